@@ -1,0 +1,57 @@
+// What the binding files share. No rules here: they translate, and that is all.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+#include <string>
+
+#include "core/board.hpp"
+
+namespace nb = nanobind;
+
+namespace sumito::bindings {
+
+// The players as Python knows them; the core counts them.
+enum class Player : std::uint8_t { BLACK, WHITE, AZURE, JADE };
+enum class MoveKind : std::uint8_t { INLINE, BROADSIDE };
+
+inline Player player(int number) {
+    return static_cast<Player>(number);
+}
+inline std::optional<Player> player(std::optional<int> number) {
+    return number ? std::optional(player(*number)) : std::nullopt;
+}
+
+void bind_errors(nb::module_& m);
+void bind_move(nb::module_& m);
+void bind_rules(nb::module_& m);
+void bind_effect(nb::module_& m);
+void bind_board(nb::module_& m);
+void bind_batch(nb::module_& m);
+
+// Raises an error class of sumito.errors. For IllegalMoveError with its effect, see errors.cpp.
+[[noreturn]] void raise(const char* error_class, const std::string& message);
+
+// Any Python text, even with lone surrogates, as bytes that a parser can look at.
+std::string text_of(nb::str text);
+
+// The one Move object of each value.
+nb::object interned(Move move);
+nb::list interned(const MoveList& moves);
+
+// The name of a cell as one Python string object each; None for no_cell.
+nb::object cell_object(int cell);
+nb::tuple cell_tuple(Bits cells);
+// The cell of this name on this board; raises SumitoError otherwise.
+int cell_argument(nb::str name, const Geometry& board);
+// Raises SumitoError unless 0 <= symmetry < 12.
+int symmetry_argument(int symmetry);
+// Raises RulesError unless 3 <= edge <= 5.
+const Geometry& board_argument(int edge);
+
+}  // namespace sumito::bindings

@@ -1,0 +1,12 @@
+#include "bindings.hpp"
+
+NB_MODULE(_core, m) {
+    using namespace sumito::bindings;
+    m.doc() = "The compiled core of Sumito: the rules of Abalone.";
+    bind_errors(m);
+    bind_move(m);
+    bind_rules(m);
+    bind_effect(m);
+    bind_board(m);
+    bind_batch(m);
+}

@@ -1,0 +1,66 @@
+// A position and how it came about: undo, repetition, and the end of the game.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "movegen.hpp"
+#include "position.hpp"
+
+namespace sumito {
+
+enum class Termination : std::uint8_t { ejections, no_moves, repetition, ply_limit };
+
+struct Outcome {
+    Termination termination;
+    std::optional<int> winning_side;  // none: a draw
+};
+
+template <int N>
+class History {
+  public:
+    History(const Rules& rules, const Position<N>& start) : rules_(rules), current_(start) {}
+
+    const Rules& rules() const { return rules_; }
+    const Position<N>& current() const { return current_; }
+    const Position<N>& start() const { return past_.empty() ? current_ : past_.front().position; }
+    std::size_t length() const { return past_.size(); }
+    Move move(std::size_t i) const { return past_[i].move; }
+
+    // The move must be legal.
+    void push(Move move) {
+        past_.push_back({current_, move});
+        play(current_, move, rules_);
+    }
+    // There must be a move to take back.
+    Move pop() {
+        const Move move = past_.back().move;
+        current_ = past_.back().position;
+        past_.pop_back();
+        return move;
+    }
+    void forget() { past_.clear(); }
+
+    // How often the present position has occurred since the last ejection, this time included.
+    int occurrences() const;
+    std::optional<Outcome> outcome() const;
+    // Ejections credited to a side in total.
+    int ejected_by(int side) const;
+
+    History transformed(int symmetry) const;
+
+  private:
+    struct Past {
+        Position<N> position;  // before the move
+        Move move;
+    };
+
+    std::optional<int> side_by_ejections() const;
+    std::optional<int> leading_side() const;
+
+    Rules rules_;
+    Position<N> current_;
+    std::vector<Past> past_;
+};
+
+}  // namespace sumito

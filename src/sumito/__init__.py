@@ -1,0 +1,103 @@
+"""Sumito: the board game Abalone as a library.
+
+>>> import sumito
+>>> board = sumito.Board.from_layout("belgian-daisy")
+>>> len(board.legal_moves())
+52
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ._core import (
+    Direction,
+    Effect,
+    EffectKind,
+    Move,
+    MoveKind,
+    Player,
+    Reason,
+    Rules,
+    Shift,
+    action_symmetry,
+    cells,
+    inverse_symmetry,
+    transform_cell,
+)
+from .board import Batch, Board, divide, perft
+from .errors import (
+    FenError,
+    GameError,
+    IllegalMoveError,
+    LayoutError,
+    MoveTextError,
+    RecordError,
+    RulesError,
+    SumitoError,
+)
+from .outcome import Outcome, Termination
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .layouts import Layout
+    from .records import GameRecord, read_games
+
+__version__ = "0.1.0"
+
+# What only some programs need is imported when it is first asked for.
+_LAZY = {
+    "Game": "game",
+    "GameRecord": "records",
+    "Layout": "layouts",
+    "read_games": "records",
+}
+
+__all__ = [
+    "Batch",
+    "Board",
+    "Direction",
+    "Effect",
+    "EffectKind",
+    "FenError",
+    "Game",
+    "GameError",
+    "GameRecord",
+    "IllegalMoveError",
+    "Layout",
+    "LayoutError",
+    "Move",
+    "MoveKind",
+    "MoveTextError",
+    "Outcome",
+    "Player",
+    "Reason",
+    "RecordError",
+    "Rules",
+    "RulesError",
+    "Shift",
+    "SumitoError",
+    "Termination",
+    "__version__",
+    "action_symmetry",
+    "cells",
+    "divide",
+    "inverse_symmetry",
+    "perft",
+    "read_games",
+    "transform_cell",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LAZY:
+        from importlib import import_module
+
+        value = getattr(import_module(f".{_LAZY[name]}", __name__), name)
+        globals()[name] = value
+        return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,259 @@
+"""The board: the compiled position and history with Python manners."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self
+
+from . import _core
+from ._core import Move, Player, Rules
+from .outcome import Outcome, Termination
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from .layouts import Layout
+
+__all__ = ["Batch", "Board", "divide", "perft"]
+
+# In the order of the core's numbers.
+_TERMINATIONS = (
+    Termination.EJECTIONS,
+    Termination.NO_MOVES,
+    Termination.REPETITION,
+    Termination.PLY_LIMIT,
+)
+_STANDARD_LAYOUTS = {
+    (5, 2): "standard",
+    (5, 3): "standard-3",
+    (5, 4): "standard-4",
+    (4, 2): "small",
+    (3, 2): "mini",
+}
+
+
+class Board(_core.Board):
+    """A position with the moves that led to it.
+
+    Without arguments it is the standard start. Two boards are equal if their rules and positions
+    are; how the position came about does not count.
+
+    >>> board = Board()
+    >>> len(board.legal_moves())
+    44
+    >>> board.push_text("a1b2")
+    Move('a1b2')
+    >>> board.turn
+    Player.WHITE
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self, fen: str | None = None, rules: Rules | None = None, *, moves: str = ""
+    ) -> None:
+        """Set up a position and play some moves from it.
+
+        Args:
+            fen: The position; by default the usual start of the rules' board and players.
+            rules: The rules; by default the usual ones for the position.
+            moves: Moves to play, separated by spaces.
+        """
+        super().__init__(_standard_fen(rules) if fen is None else fen, rules)
+        for text in moves.split():
+            self.push_text(text)
+
+    @classmethod
+    def from_fen(cls, fen: str, rules: Rules | None = None) -> Self:
+        """A board set up from text; it has no history."""
+        return cls(fen, rules)
+
+    @classmethod
+    def from_layout(cls, layout: str | Layout, rules: Rules | None = None) -> Self:
+        """A starting layout by name (see ``sumito layouts``) or as a value.
+
+        Its own rules, such as fewer ejections to win, hold unless ``rules`` are given.
+        """
+        from . import layouts
+
+        found = layouts.get(layout) if isinstance(layout, str) else layout
+        if rules is None:
+            chosen: dict[str, Any] = dict(found.rules)
+            rules = Rules(**{"edge": found.edge, "players": found.players, **chosen})
+        return cls(found.fen(), rules)
+
+    def copy(self) -> Self:
+        """A board of its own with the same position and history."""
+        twin = type(self).__new__(type(self))
+        _core.Board.__init__(twin, self)
+        return twin
+
+    def outcome(self) -> Outcome | None:
+        """How the game has ended, or ``None`` while it goes on.
+
+        It may be played on all the same: who runs a game decides when to stop it.
+        """
+        found = self._outcome()
+        if found is None:
+            return None
+        termination, winners = found
+        return Outcome(_TERMINATIONS[termination], winners)
+
+    def is_over(self) -> bool:
+        """Has the game ended?"""
+        return self._outcome() is not None
+
+    def transform(self, symmetry: int) -> Self:
+        """The same game seen under one of the twelve symmetries; see ``Move.transform``."""
+        twin = type(self).__new__(type(self))
+        _core.Board.__init__(twin, self._transformed(symmetry))
+        return twin
+
+    def canonical(self) -> Self:
+        """The one of the twelve symmetric boards whose FEN is smallest: the same for all twelve."""
+        return min((self.transform(s) for s in range(12)), key=lambda board: board.fen())
+
+    def svg(
+        self,
+        *,
+        arrows: Iterable[Any] = (),
+        mark: Iterable[Any] = (),
+        size: int = 480,
+        theme: str = "auto",
+        coordinates: bool = True,
+        flip: bool = False,
+        last_move: bool = True,
+    ) -> str:
+        """The position as an SVG picture, which is also what a notebook shows.
+
+        Args:
+            arrows: Pairs of cells, moves, or ``drawing.Arrow``.
+            mark: Cells, or ``drawing.Mark``.
+            size: Width in pixels.
+            theme: ``light``, ``dark``, or ``auto`` for what the viewer prefers.
+            coordinates: Write row letters and diagonal numbers.
+            flip: Turn the board by 180 degrees.
+            last_move: Show which marbles moved last.
+        """
+        from . import drawing
+
+        return drawing.board_svg(
+            edge=self.rules.edge,
+            marbles=self._marbles(),
+            size=size,
+            theme=theme,
+            coordinates=coordinates,
+            flip=flip,
+            mark=mark,
+            arrows=[_arrow(arrow) for arrow in arrows],
+            last_move=self._last_shifts() if last_move else (),
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _marbles(self) -> list[tuple[str, ...]]:
+        return [self.marbles(player) for player in range(self.rules.players)]
+
+    def _last_shifts(self) -> list[tuple[str, str | None]]:
+        """From where to where the marbles of the last move went."""
+        if not self.moves:
+            return []
+        before = self.copy()
+        effect = before.effect(before.pop())
+        return [(shift.source, shift.target) for shift in (*effect.moved, *effect.pushed)]
+
+    def __str__(self) -> str:
+        from . import drawing
+
+        return drawing.board_text(edge=self.rules.edge, marbles=self._marbles())
+
+    def __repr__(self) -> str:
+        arguments = [repr(self.start_fen)]
+        if self.rules != Rules(edge=self.rules.edge, players=self.rules.players):
+            arguments.append(repr(self.rules))
+        if self.moves:
+            arguments.append(f"moves={' '.join(map(str, self.moves))!r}")
+        return f"{type(self).__name__}({', '.join(arguments)})"
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        moves = " ".join(map(str, self.moves))
+        return _restore, (type(self), self.start_fen, self.rules, moves)
+
+
+class Batch(_core.Batch):
+    """Many games of the same rules stepped together, without a Python loop.
+
+    >>> batch = Batch(Board(), 1000)
+    >>> batch.step(batch.random_actions(seed=1))
+    >>> batch[0].ply
+    1
+    """
+
+    __slots__ = ()
+
+    def __init__(self, start: Board, size: int) -> None:
+        super().__init__(start, size)
+
+    def __getitem__(self, index: int) -> Board:
+        """A copy of one of the boards."""
+        board = Board.__new__(Board)
+        _core.Board.__init__(board, self._get(index))
+        return board
+
+    def __setitem__(self, index: int, board: Board) -> None:
+        """Put a board of the same rules into its place."""
+        self._set(index, board)
+
+    def __iter__(self) -> Iterator[Board]:
+        return (self[index] for index in range(len(self)))
+
+
+def perft(board: Board, depth: int, *, bulk: bool = True) -> int:
+    """The number of leaves of the game tree of this depth.
+
+    The tree is not cut where a game would be over. With ``bulk=False`` every leaf position is
+    made rather than counted; the result is the same.
+    """
+    return _core.perft(board, depth, bulk=bulk)
+
+
+def divide(board: Board, depth: int) -> dict[Move, int]:
+    """``perft`` split by the first move. Needs a depth of 1 or more."""
+    if depth < 1:
+        raise ValueError(f"depth must be 1 or more, not {depth}")
+    counts: dict[Move, int] = {}
+    work = board.copy()
+    for move in work.legal_moves():
+        work.push(move)
+        counts[move] = _core.perft(work, depth - 1)
+        work.pop()
+    return counts
+
+
+def _standard_fen(rules: Rules | None) -> str:
+    from . import layouts
+
+    size = (5, 2) if rules is None else (rules.edge, rules.players)
+    if size not in _STANDARD_LAYOUTS:
+        from .errors import LayoutError
+
+        raise LayoutError(
+            f"there is no usual start for {size[1]} players on a board of edge {size[0]}; "
+            "give a FEN"
+        )
+    return layouts.get(_STANDARD_LAYOUTS[size]).fen()
+
+
+def _restore(cls: type[Board], start: str, rules: Rules, moves: str) -> Board:
+    return cls(start, rules, moves=moves)
+
+
+def _arrow(arrow: Any) -> Any:
+    """A move as an arrow from where its first marble stands to where that goes."""
+    return (arrow.first, arrow.target) if isinstance(arrow, Move) else arrow
