@@ -11,6 +11,14 @@ constexpr Trace pack_trace(Move move, unsigned own_pattern) {
     return move.code() | own_pattern << 13 | trace_valid;
 }
 
+constexpr Move move_of(Trace trace) {
+    return Move::from_code(static_cast<std::uint16_t>(trace & (Move::code_count - 1)));
+}
+
+constexpr unsigned pattern_of(Trace trace) {
+    return trace >> 13 & 7;
+}
+
 // The line that an in-line move shifts, and whether its last marble goes over the rim.
 struct Line {
     Bits cells;
@@ -114,11 +122,24 @@ Trace trace_of(const Position<N>& position, Move move, const Geometry& board) {
     return pack_trace(move, pattern);
 }
 
+// The same own marbles may go the same way alone or with a partner's at their side: only what
+// happens to the own ones counts, so a broadside is cut down to them.
+static Trace own_part(Trace trace, const Geometry& board) {
+    const Move move = move_of(trace);
+    unsigned pattern = pattern_of(trace);
+    if (!move.is_broadside()) return trace;
+    int first = move.first();
+    for (; !(pattern & 1); pattern >>= 1) first = board.neighbour(first, move.axis());
+    if (pattern == 1) return pack_trace(Move::in_line(first, move.direction()), 1);
+    const int size = pattern == 3 ? 2 : 3;
+    return pack_trace(Move::broadside(first, move.axis(), size, move.direction()), pattern);
+}
+
 OwnDelta own_delta(Trace trace, const Geometry& board) {
-    const Move move = Move::from_code(static_cast<std::uint16_t>(trace & (Move::code_count - 1)));
+    const Move move = move_of(trace);
     const Direction along = move.is_broadside() ? move.axis() : move.direction();
     Bits cell = bit_of(move.first()), before = 0;
-    for (unsigned pattern = trace >> 13 & 7; pattern; pattern >>= 1) {
+    for (unsigned pattern = pattern_of(trace); pattern; pattern >>= 1) {
         if (pattern & 1) before |= cell;
         cell = board.step(cell, along);
     }
@@ -159,7 +180,7 @@ void play(Position<N>& position, Move move, const Rules& rules) {
     }
     if (rules.ban_inverse) {
         position.key ^= zobrist::trace(mover, position.traces[mover]);
-        position.traces[mover] = victim >= 0 ? 0 : trace;
+        position.traces[mover] = victim >= 0 ? 0 : own_part(trace, board);
         position.key ^= zobrist::trace(mover, position.traces[mover]);
     }
     pass_turn(position, rules);
@@ -171,9 +192,9 @@ Position<N> transform_position(const Position<N>& position, int symmetry, const 
     for (int p = 0; p < N; ++p) {
         result.marbles[p] = transform_bits(position.marbles[p], symmetry, board);
         if (const Trace trace = position.traces[p]) {
-            const Move old = Move::from_code(trace & (Move::code_count - 1));
+            const Move old = move_of(trace);
             const Move move = transform_move(old, symmetry, board);
-            unsigned pattern = trace >> 13 & 7;
+            unsigned pattern = pattern_of(trace);
             // A broadside whose ends have changed places counts its marbles from the other end.
             if (move.is_broadside() && move.first() != transform_cell(old.first(), symmetry, board))
                 pattern = move.size() == 2 ? (pattern & 1) << 1 | pattern >> 1

@@ -22,13 +22,6 @@ _TERMINATIONS = (
     Termination.REPETITION,
     Termination.PLY_LIMIT,
 )
-_STANDARD_LAYOUTS = {
-    (5, 2): "standard",
-    (5, 3): "standard-3",
-    (5, 4): "standard-4",
-    (4, 2): "small",
-    (3, 2): "mini",
-}
 
 
 class Board(_core.Board):
@@ -237,17 +230,11 @@ def divide(board: Board, depth: int) -> dict[Move, int]:
 
 
 def _standard_fen(rules: Rules | None) -> str:
-    from . import layouts
+    """The usual start, without reading a file where its FEN is known."""
+    from .layouts import STANDARD_FENS, standard
 
     size = (5, 2) if rules is None else (rules.edge, rules.players)
-    if size not in _STANDARD_LAYOUTS:
-        from .errors import LayoutError
-
-        raise LayoutError(
-            f"there is no usual start for {size[1]} players on a board of edge {size[0]}; "
-            "give a FEN"
-        )
-    return layouts.get(_STANDARD_LAYOUTS[size]).fen()
+    return STANDARD_FENS.get(size) or standard(*size).fen()
 
 
 def _restore(cls: type[Board], start: str, rules: Rules, moves: str) -> Board:

@@ -1,0 +1,127 @@
+# `make play` and `make test` do all their own set-up: a virtual environment in .venv, the compiled
+# core, the dependencies. A second run starts at once.
+PYTHON ?= python3
+CXX ?= c++
+VENV := .venv
+BIN := $(VENV)/bin
+NATIVE := build/native
+FUZZ_SECONDS ?= 60
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+ARGS ?=
+
+CORE := CMakeLists.txt $(wildcard cpp/*/*.cpp cpp/*/*.hpp)
+NATIVE_SOURCES := $(CORE) $(wildcard benchmarks/*.cpp benchmarks/*.hpp)
+CPP := $(wildcard cpp/*/*.cpp cpp/*/*.hpp benchmarks/*.cpp benchmarks/*.hpp)
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: help play test test-native test-python bench lint lint-tools format stubs sanitize fuzz clean
+.DELETE_ON_ERROR:
+
+help:
+	@echo "make play      play a game (ARGS='--layout standard' passes options on)"
+	@echo "make test      all tests"
+	@echo "make bench     speed, and perft to depth 6"
+	@echo "make lint      ruff, mypy, import-linter, clang-format, stubs"
+	@echo "make format    let ruff and clang-format rewrite the sources"
+	@echo "make stubs     write the type stubs of the compiled core anew"
+	@echo "make sanitize  native tests under the address, undefined-behaviour and thread sanitizers"
+	@echo "make fuzz      fuzz the parsers for FUZZ_SECONDS=$(FUZZ_SECONDS) each (needs clang)"
+	@echo "make clean     remove everything that was built"
+
+play: $(VENV)/.core
+	@$(BIN)/sumito play $(ARGS)
+
+test: test-native test-python
+
+test-native: $(NATIVE)/.built
+	@$(NATIVE)/sumito_tests
+
+test-python: $(VENV)/.core $(VENV)/.dev
+	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
+
+bench: $(VENV)/.core $(VENV)/.dev $(NATIVE)/.built
+	@$(NATIVE)/sumito_bench
+	@$(BIN)/python benchmarks/bench_python.py --native $(NATIVE)/sumito_bench
+
+lint: $(VENV)/.core $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/clang-format --dry-run -Werror $(CPP)
+
+# Under CI a missing tool is a failure: say so before the long part.
+lint-tools: $(VENV)/.dev
+	@for tool in ruff mypy lint-imports clang-format; do test -x $(BIN)/$$tool || \
+	  { echo "error: $$tool is missing from $(VENV)" >&2; exit 1; }; done
+
+format: $(VENV)/.dev
+	$(BIN)/ruff check --fix --exit-zero .
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $(CPP)
+
+stubs: $(VENV)/.core $(VENV)/.dev
+	$(BIN)/python -m nanobind.stubgen -q -m sumito._core -o src/sumito/_core.pyi
+
+sanitize: $(VENV)/.tools
+	@for kind in address,undefined thread; do \
+	  echo "== -fsanitize=$$kind"; \
+	  $(BIN)/cmake -S . -B build/sanitize-$${kind%%,*} -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	    -DSUMITO_PYTHON=OFF -DSUMITO_NATIVE_TESTS=ON -DSUMITO_WERROR=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+	    -DSUMITO_SANITIZE=$$kind >/dev/null && \
+	  $(BIN)/cmake --build build/sanitize-$${kind%%,*} --target sumito_tests && \
+	  build/sanitize-$${kind%%,*}/sumito_tests --quick || exit 1; done
+
+fuzz: $(VENV)/.core $(VENV)/.tools
+	@command -v clang++ >/dev/null || \
+	  { echo "error: make fuzz needs clang++: apt-get install clang" >&2; exit 1; }
+	$(BIN)/cmake -S . -B build/fuzz -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	  -DSUMITO_PYTHON=OFF -DSUMITO_FUZZ=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo \
+	  -DSUMITO_SANITIZE=address,undefined -DCMAKE_CXX_COMPILER=clang++ >/dev/null
+	$(BIN)/cmake --build build/fuzz --target sumito_fuzz
+	@mkdir -p fuzz-corpus/text fuzz-corpus/records
+	build/fuzz/sumito_fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=512 -print_final_stats=1 fuzz-corpus/text
+	$(PIP) install -e '.[fuzz]' --no-build-isolation
+	$(BIN)/python tests/fuzz/fuzz_records.py -max_total_time=$(FUZZ_SECONDS) -max_len=2048 fuzz-corpus/records
+
+clean:
+	rm -rf $(VENV) build fuzz-corpus .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+# --- Set-up ------------------------------------------------------------------------------------
+
+# Says what to install before anything fails half-way.
+$(VENV)/.venv:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	  { echo "error: Sumito needs Python 3.11 or newer as '$(PYTHON)'" \
+	    "(apt-get install python3, or make PYTHON=python3.12)" >&2; exit 1; }
+	@command -v $(CXX) >/dev/null || command -v g++ >/dev/null || command -v clang++ >/dev/null || \
+	  { echo "error: no C++ compiler found: apt-get install g++" >&2; exit 1; }
+	@$(PYTHON) -c 'import os, sys, sysconfig as s; sys.exit(not os.path.exists(s.get_path("include") + "/Python.h"))' || \
+	  { echo "error: the Python headers are missing: apt-get install python3-dev" >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	  { echo "error: Python's venv module is missing: apt-get install python3-venv" >&2; exit 1; }
+	@echo "Setting up a virtual environment in $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+	@touch $@
+
+$(VENV)/.tools: $(VENV)/.venv
+	@echo "Installing build tools ..."
+	@$(PIP) install 'scikit-build-core>=0.11' 'nanobind>=3.1,<4' 'cmake>=3.22,<5' ninja
+	@touch $@
+
+$(VENV)/.core: $(VENV)/.tools pyproject.toml $(CORE)
+	@echo "Building the core and installing Sumito (about a minute the first time) ..."
+	@PATH="$(abspath $(BIN)):$$PATH" $(PIP) install --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.core pyproject.toml
+	@echo "Installing what the tests need ..."
+	@PATH="$(abspath $(BIN)):$$PATH" $(PIP) install --no-build-isolation -e '.[dev]'
+	@touch $@
+
+$(NATIVE)/.built: $(VENV)/.tools $(NATIVE_SOURCES)
+	@echo "Building the native tests and benchmarks ..."
+	@$(BIN)/cmake -S . -B $(NATIVE) -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
+	  -DSUMITO_PYTHON=OFF -DSUMITO_NATIVE_TESTS=ON -DSUMITO_WERROR=ON >/dev/null
+	@$(BIN)/cmake --build $(NATIVE) >$(NATIVE)/build.log || { cat $(NATIVE)/build.log; exit 1; }
+	@touch $@

@@ -1,0 +1,52 @@
+"""The subcommands put together."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from . import convert, layouts, perft, play, show
+
+__all__ = ["app"]
+
+_EXAMPLES = """\b
+Examples:
+  sumito play                         you against greedy on the Belgian Daisy
+  sumito play --layout standard --black greedy --white human
+  sumito show belgian-daisy --svg daisy.svg
+  sumito layouts --players 3 --picture
+  sumito perft 6 --divide
+  sumito convert games.apgn - --to moves --notation nacre
+
+`sumito COMMAND --help` tells more about each.
+"""
+
+# Help stays plain text, so that it is the same on every terminal and in a pipe.
+app = typer.Typer(
+    rich_markup_mode=None,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for command, summary, examples in (
+    (play.play, "Play in the terminal.", play.EXAMPLES),
+    (show.show, "Show a position.", show.EXAMPLES),
+    (layouts.layouts, "List the starting layouts.", layouts.EXAMPLES),
+    (perft.perft, "Count positions, and measure the speed.", perft.EXAMPLES),
+    (convert.convert, "Convert games between notations and formats.", convert.EXAMPLES),
+):
+    app.command(short_help=summary, epilog=examples)(command)
+
+
+@app.callback(epilog=_EXAMPLES)
+def sumito(
+    version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
+) -> None:
+    """Sumito, the reference software for the board game Abalone."""
+    if version:
+        from .. import __version__
+
+        typer.echo(f"sumito {__version__}")
+        raise typer.Exit

@@ -1,0 +1,54 @@
+"""Perft against the numbers that other programs agree on."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import sumito
+
+DATA = Path(__file__).parents[1] / "data" / "perft.toml"
+POSITIONS: list[dict[str, Any]] = tomllib.loads(DATA.read_text(encoding="utf-8"))["position"]
+NAMES = [position["name"] for position in POSITIONS]
+DEPTH = 5
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=NAMES)
+def test_leaves(position: dict[str, Any]) -> None:
+    board = sumito.Board(position["fen"])
+    for depth, leaves in enumerate(position["leaves"][:DEPTH], 1):
+        assert sumito.perft(board, depth) == leaves
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=NAMES)
+def test_making_every_leaf_gives_the_same(position: dict[str, Any]) -> None:
+    board = sumito.Board(position["fen"])
+    for depth, leaves in enumerate(position["leaves"][:4], 1):
+        assert sumito.perft(board, depth, bulk=False) == leaves
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=NAMES)
+def test_rules_that_change_nothing_give_the_same(position: dict[str, Any]) -> None:
+    """Skipping needs the general path through the core."""
+    board = sumito.Board(position["fen"], sumito.Rules(no_move="skip"))
+    for depth, leaves in enumerate(position["leaves"][:4], 1):
+        assert sumito.perft(board, depth) == leaves
+        assert depth > 3 or sumito.perft(board, depth, bulk=False) == leaves
+
+
+def test_divide_adds_up() -> None:
+    board = sumito.Board()
+    parts = sumito.divide(board, 3)
+    assert set(parts) == set(board.legal_moves())
+    assert sum(parts.values()) == sumito.perft(board, 3)
+    with pytest.raises(ValueError, match="depth must be 1 or more"):
+        sumito.divide(board, 0)
+
+
+def test_depths_at_the_edge() -> None:
+    assert sumito.perft(sumito.Board(), 0) == 1
+    with pytest.raises(sumito.SumitoError, match="depth must be 0 or more, not -1"):
+        sumito.perft(sumito.Board(), -1)
