@@ -61,7 +61,7 @@ format: $(VENV)/.dev
 	$(BIN)/clang-format -i $(CPP)
 
 stubs: $(VENV)/.core $(VENV)/.dev
-	$(BIN)/python -m nanobind.stubgen -q -m sumito._core -o src/sumito/_core.pyi
+	$(BIN)/python -m nanobind.stubgen -q -P -p cpp/bindings/stubs.patterns -m sumito._core -o src/sumito/_core.pyi
 
 sanitize: $(VENV)/.tools
 	@for kind in address,undefined thread; do \

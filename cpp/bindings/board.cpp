@@ -216,6 +216,7 @@ void bind_board(nb::module_& m) {
             "A player's marbles as a 61-bit set: bit (column + 13 row) mod 61, both from 0.")
         .def(
             "__eq__", [](const Board& a, const Board& b) { return a == b; }, nb::is_operator(),
+            nb::sig("def __eq__(self, other: object, /) -> bool"),
             "The same rules and position; how it came about does not count.")
         .def(
             "_transformed",

@@ -137,7 +137,8 @@ void bind_effect(nb::module_& m) {
             "target", [](const Shift& s) { return cell_object(s.target); },
             nb::sig("def target(self) -> str | None"), "Where it goes; None is over the rim.")
         .def(
-            "__eq__", [](const Shift& a, const Shift& b) { return a == b; }, nb::is_operator())
+            "__eq__", [](const Shift& a, const Shift& b) { return a == b; }, nb::is_operator(),
+            nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__",
              [](const Shift& s) {
                  return static_cast<Py_hash_t>((s.player * 64 + s.source) * 64 + s.target + 1);
@@ -161,8 +162,10 @@ void bind_effect(nb::module_& m) {
              nb::arg("credited").none(), nb::arg("reason").none(), nb::arg("blockers"),
              nb::arg("message"),
              nb::sig("def __init__(self, move: Move, player: Player, kind: EffectKind, "
-                     "moved: Sequence[Shift], pushed: Sequence[Shift], ejected: Player | None, "
-                     "credited: Player | None, reason: Reason | None, blockers: Sequence[str], "
+                     "moved: collections.abc.Sequence[Shift], pushed: "
+                     "collections.abc.Sequence[Shift], ejected: Player | None, "
+                     "credited: Player | None, reason: Reason | None, blockers: "
+                     "collections.abc.Sequence[str], "
                      "message: str) -> None"))
         .def_prop_ro(
             "move", [](const Effect& e) { return interned(e.move); },
@@ -196,7 +199,8 @@ void bind_effect(nb::module_& m) {
             "message", [](const Effect& e) { return e.message; },
             "'legal', or the reason in words.")
         .def(
-            "__eq__", [](const Effect& a, const Effect& b) { return a == b; }, nb::is_operator())
+            "__eq__", [](const Effect& a, const Effect& b) { return a == b; }, nb::is_operator(),
+            nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", [](const Effect& e) { return nb::hash(state(e)); })
         .def("__repr__", [](const Effect& e) { return text(e); })
         .def(

@@ -2,6 +2,9 @@
 
 NB_MODULE(_core, m) {
     using namespace sumito::bindings;
+#ifdef NDEBUG
+    nanobind::set_leak_warnings(false);  // programs may end with boards in global variables
+#endif
     m.doc() = "The compiled core of Sumito: the rules of Abalone.";
     bind_errors(m);
     bind_move(m);

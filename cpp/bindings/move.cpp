@@ -204,7 +204,8 @@ void bind_move(nb::module_& m) {
         .def("__repr__", [](Move move) { return "Move('" + move_text(move) + "')"; })
         .def("__hash__", [](Move move) { return static_cast<Py_hash_t>(move.code()); })
         .def(
-            "__eq__", [](Move a, Move b) { return a == b; }, nb::is_operator())
+            "__eq__", [](Move a, Move b) { return a == b; }, nb::is_operator(),
+            nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def(
             "__lt__", [](Move a, Move b) { return move_text(a) < move_text(b); }, nb::is_operator())
         .def(

@@ -175,7 +175,8 @@ void bind_rules(nb::module_& m) {
         .def("unusual", &unusual, nb::sig("def unusual(self) -> dict[str, object]"),
              "The fields that differ from the usual rules; ``Rules(**rules.unusual()) == rules``.")
         .def(
-            "__eq__", [](const Rules& a, const Rules& b) { return a == b; }, nb::is_operator())
+            "__eq__", [](const Rules& a, const Rules& b) { return a == b; }, nb::is_operator(),
+            nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__",
              [](const Rules& r) { return static_cast<Py_hash_t>(r.fingerprint() >> 3); })
         .def("__repr__", &text)

@@ -77,17 +77,15 @@ void mark_legal(const Position<N>& position, const Rules& rules, std::span<std::
         return;
     }
     visit_moves<N>(
-        view_of(position, rules, board), rules, board,
-        [&](Direction d, const InlineSets& s) {
-            // A rear that can be read in two ways counts with the larger group.
-            const Bits three = s.three | s.push_3_1 | s.push_3_2;
-            const Bits two = (s.two | s.push_2_1) & ~three;
-            for (const int rear : cells_of(three)) mask[table.in_line(rear, d, 3)] = 1;
-            for (const int rear : cells_of(two)) mask[table.in_line(rear, d, 2)] = 1;
-            for (const int rear : cells_of(s.one & ~two & ~three))
-                mask[table.in_line(rear, d, 1)] = 1;
+        view_of(position, rules, board), rules.inline_only, board,
+        [&](Direction d, const Lines& s) {
+            const Rears r = rears(s, d);
+            for (const int rear : cells_of(r.one)) mask[table.in_line(rear, d, 1)] = 1;
+            for (const int rear : cells_of(r.two)) mask[table.in_line(rear, d, 2)] = 1;
+            for (const int rear : cells_of(r.three)) mask[table.in_line(rear, d, 3)] = 1;
         },
-        [&](Direction d, Direction axis, const BroadsideSets& s) {
+        [&](Direction d, bool second, const Broadsides& s) {
+            const Direction axis = broadside_axis(d, second);
             for (const int cell : cells_of(s.two)) mask[table.broadside(cell, axis, 2, d)] = 1;
             for (const int cell : cells_of(s.three)) mask[table.broadside(cell, axis, 3, d)] = 1;
         });

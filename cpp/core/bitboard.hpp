@@ -29,9 +29,16 @@ constexpr int lowest(Bits set) {
     return std::countr_zero(set);
 }
 
+// The same set of two positions side by side: portable vectors, so that one pass counts for both.
+typedef Bits BitsPair __attribute__((vector_size(16)));
+inline int count(BitsPair sets) {
+    return count(sets[0]) + count(sets[1]);
+}
+
 // Moves every cell by `steps` places round the torus. Bits 61 to 63 of the result are not cleared:
-// every caller masks with a set of cells anyway.
-constexpr Bits rotate_unmasked(Bits set, int steps) {
+// every caller masks with a set of cells anyway. A word is Bits or BitsPair.
+template <class Word>
+constexpr Word rotate_unmasked(Word set, int steps) {
     return (set << steps) | (set >> (torus_size - steps));
 }
 

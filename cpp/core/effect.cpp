@@ -95,8 +95,8 @@ class Explainer {
             return refuse(Reason::not_yours, bit_of(rear),
                           "the marble on " + cell_name(rear) + " is " + owner_name(rear) + "'s");
         walk();
-        const bool legal =
-            inline_sets(view_, board_, effect_.move.direction()).all() & bit_of(rear);
+        const Direction d = effect_.move.direction();
+        const bool legal = rears(lines<N>(view_, board_, d), d).all() & bit_of(rear);
         const int pushers = legal ? pusher_count(position_, effect_.move, rules_) : leading();
         divide(pushers);
         if (legal)

@@ -69,12 +69,20 @@ struct Geometry {
     std::array<int, 61> by_name{};  // the cells in the order of their names; cell_count are used
     std::array<std::array<std::int8_t, 61>, 12> symmetry{};  // where each cell goes
 
-    // The cells reached from `set` by one step; what would leave the board is dropped.
-    constexpr Bits step(Bits set, Direction d) const {
+    // The cells reached from `set` by one step; what would leave the board is dropped. Steps east
+    // and west never cross the seam of the torus (from e9 to a1), so half of the rotation can be
+    // left out where the direction is known to the compiler.
+    template <class Word>
+    [[gnu::always_inline]] constexpr Word step(Word set, Direction d) const {
+        if (__builtin_constant_p(d) && d == Direction::E) return (set << 1) & enter[0];
+        if (__builtin_constant_p(d) && d == Direction::W) return (set >> 1) & enter[3];
         return rotate_unmasked(set, direction_rotations[index(d)]) & enter[index(d)];
     }
     // The cells from which a step in direction `d` leads into `set`.
-    constexpr Bits back(Bits set, Direction d) const { return step(set, opposite(d)); }
+    template <class Word>
+    [[gnu::always_inline]] constexpr Word back(Word set, Direction d) const {
+        return step(set, opposite(d));
+    }
 
     // The neighbour of a cell, or no_cell beyond the rim.
     constexpr int neighbour(int cell, Direction d) const {

@@ -8,13 +8,14 @@ template <int N>
 void list_all(const Position<N>& position, const Rules& rules, const Geometry& board,
               MoveList& list) {
     visit_moves<N>(
-        view_of(position, rules, board), rules, board,
-        [&](Direction d, const InlineSets& sets) {
-            for (const int rear : cells_of(sets.all())) list.add(Move::in_line(rear, d));
+        view_of(position, rules, board), rules.inline_only, board,
+        [&](Direction d, const Lines& s) {
+            for (const int rear : cells_of(rears(s, d).all())) list.add(Move::in_line(rear, d));
         },
-        [&](Direction d, Direction axis, const BroadsideSets& sets) {
-            for (const int cell : cells_of(sets.two)) list.add(Move::broadside(cell, axis, 2, d));
-            for (const int cell : cells_of(sets.three)) list.add(Move::broadside(cell, axis, 3, d));
+        [&](Direction d, bool second, const Broadsides& s) {
+            const Direction axis = broadside_axis(d, second);
+            for (const int cell : cells_of(s.two)) list.add(Move::broadside(cell, axis, 2, d));
+            for (const int cell : cells_of(s.three)) list.add(Move::broadside(cell, axis, 3, d));
         });
 }
 
@@ -41,14 +42,7 @@ int legal_count(const Position<N>& position, const Rules& rules) {
         return list.size();
     }
     const Geometry& board = rules.board();
-    int sum = 0;
-    visit_moves<N>(
-        view_of(position, rules, board), rules, board,
-        [&](Direction, const InlineSets& sets) { sum += count(sets.all()); },
-        [&](Direction, Direction, const BroadsideSets& sets) {
-            sum += count(sets.two) + count(sets.three);
-        });
-    return sum;
+    return count_moves<N>(view_of(position, rules, board), rules.inline_only, board);
 }
 
 template <int N>
@@ -58,7 +52,8 @@ bool has_legal_move(const Position<N>& position, const Rules& rules) {
     const View view = view_of(position, rules, board);
     // In-line moves decide: an own marble of any broadside could also step that way alone.
     for (const Direction d : all_directions)
-        if (inline_sets(view, board, d).all()) return true;
+        if (const Lines s = lines<N>(view, board, d); s.by_one() | s.by_two | s.by_three)
+            return true;
     return false;
 }
 
@@ -71,10 +66,10 @@ bool is_legal(const Position<N>& position, Move move, const Rules& rules) {
     if (move.is_broadside()) {
         if (rules.inline_only || same_axis(move.axis(), d)) return false;
         const Bits free = view.movers & board.back(view.empty, d);
-        const BroadsideSets sets = broadside_sets<N>(view, board, free, move.axis());
-        possible = (move.size() == 2 ? sets.two : sets.three) & bit_of(move.first());
+        const Broadsides s = broadsides<N>(view, board, free, move.axis());
+        possible = (move.size() == 2 ? s.two : s.three) & bit_of(move.first());
     } else {
-        possible = inline_sets(view, board, d).all() & bit_of(move.first());
+        possible = rears(lines<N>(view, board, d), d).all() & bit_of(move.first());
     }
     return possible && !is_banned(position, move, rules, board);
 }
@@ -83,10 +78,9 @@ template <int N>
 int pusher_count(const Position<N>& position, Move move, const Rules& rules) {
     const Geometry& board = rules.board();
     const Bits rear = bit_of(move.first());
-    const InlineSets s = inline_sets(view_of(position, rules, board), board, move.direction());
-    if ((s.three | s.push_3_1 | s.push_3_2) & rear) return 3;
-    if ((s.two | s.push_2_1) & rear) return 2;
-    return 1;
+    const Direction d = move.direction();
+    const Rears r = rears(lines<N>(view_of(position, rules, board), board, d), d);
+    return r.three & rear ? 3 : r.two & rear ? 2 : 1;
 }
 
 #define SUMITO_INSTANTIATE(N)                                                  \

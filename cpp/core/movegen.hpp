@@ -1,86 +1,158 @@
 // Which moves are legal. The rules of moving stand here once: lists, counts, legality tests, masks
 // and perft all read the same sets.
 //
-// For one direction, all in-line moves of a kind are found at once: "own marble with an empty cell
-// before it" is  own & back(empty), and so on. A set holds the *rear* cells.
+// For one direction, all in-line moves of a kind are found at once. "An own marble behind this
+// cell" is step(own), "two of them" is step(own & step(own)), and so on; a move is such a cell that
+// is empty, or holds a marble that can be pushed.
 #pragma once
 
 #include "position.hpp"
 
 namespace sumito {
 
-// Rear cells of the legal in-line moves in one direction, by pushers and pushed. With two or three
-// players the sets are disjoint; a partner who may both help and be pushed can put one rear into
-// two of them (the same move, read in two ways).
-struct InlineSets {
-    Bits one, two, three;  // nothing pushed
-    Bits push_2_1, push_3_1, push_3_2;
+// The in-line moves in one direction, as sets of target cells: where the foremost pusher goes.
+// A word is Bits, or BitsPair for two positions at once.
+template <class Word>
+struct LinesOf {
+    Word quiet_1, quiet_2, quiet_3;     // into an empty cell
+    Word push_2_1, push_3_1, push_3_2;  // onto the nearest pushed marble
+    Word by_two, by_three;              // with two or three pushers, pushing or not
 
-    Bits quiet() const { return one | two | three; }
-    Bits pushes() const { return push_2_1 | push_3_1 | push_3_2; }
-    Bits all() const { return quiet() | pushes(); }
+    Word by_one() const { return quiet_1; }
 };
+using Lines = LinesOf<Bits>;
 
-[[gnu::always_inline]] inline InlineSets inline_sets(const View& v, const Geometry& board,
-                                                     Direction d) {
-    InlineSets s;
-    s.one = v.own & board.back(v.empty, d);
-    const Bits lead = v.movers & board.back(v.empty, d);
-    s.two = v.own & board.back(lead, d);
-    s.three = v.own & board.back(v.movers & board.back(lead, d), d);
-    // The front of what is pushed: before an empty cell, or at the rim where it may be ejected.
-    const Bits front =
-        (v.pushable & board.back(v.empty, d)) | (v.ejectable & board.leave[index(d)]);
-    const Bits against_one = v.helpers & board.back(front, d);
-    const Bits two_against_one = board.back(against_one, d);
-    s.push_2_1 = v.own & two_against_one;
-    s.push_3_1 = v.own & board.back(v.helpers & two_against_one, d);
-    const Bits against_two = v.helpers & board.back(v.pushable & board.back(front, d), d);
-    s.push_3_2 = v.own & board.back(v.helpers & board.back(against_two, d), d);
+template <int N, class Word>
+[[gnu::always_inline]] inline LinesOf<Word> lines(const ViewOf<Word>& v, const Geometry& board,
+                                                  Direction d) {
+    const Word before_empty = board.back(v.empty, d);
+    // What can be pushed alone: before an empty cell, or at the rim where it may be ejected.
+    const Word front = (v.pushable & before_empty) | (v.ejectable & board.leave[index(d)]);
+    const Word second = v.pushable & board.back(front, d);  // and what can be pushed with it
+    const Word one = board.step(v.own, d);
+    const Word two = board.step(v.movers & one, d);
+    const Word three = board.step(v.movers & two, d);
+    LinesOf<Word> s;
+    s.quiet_1 = one & v.empty;
+    s.quiet_2 = two & v.empty;
+    s.quiet_3 = three & v.empty;
+    if constexpr (N == 4) {  // partners may help to push and yet not move along
+        const Word two_pushers = board.step(v.helpers & one, d);
+        const Word three_pushers = board.step(v.helpers & two_pushers, d);
+        s.push_2_1 = two_pushers & front;
+        s.push_3_1 = three_pushers & front;
+        s.push_3_2 = three_pushers & second;
+        s.by_two = s.quiet_2 | s.push_2_1;
+        s.by_three = s.quiet_3 | s.push_3_1 | s.push_3_2;
+    } else {
+        s.push_2_1 = two & front;
+        s.push_3_1 = three & front;
+        s.push_3_2 = three & second;
+        s.by_two = two & (v.empty | front);
+        s.by_three = three & (v.empty | front | second);
+    }
     return s;
 }
 
-// First cells of the legal broadsides in one direction along one axis.
-struct BroadsideSets {
-    Bits two, three;
+// The rear cells of those moves, by the number of pushers. A partner who may both help and be
+// pushed can put one rear into two sets (the same move, read in two ways): the larger group counts.
+struct Rears {
+    Bits one, two, three;
+    Bits all() const { return one | two | three; }
 };
 
+[[gnu::always_inline]] inline Rears rears(const Lines& s, Direction d) {
+    const int back = direction_rotations[index(opposite(d))];
+    Rears r;
+    r.three = rotate(s.by_three, 3 * back % torus_size);
+    r.two = rotate(s.by_two, 2 * back % torus_size) & ~r.three;
+    r.one = rotate(s.by_one(), back) & ~r.two & ~r.three;
+    return r;
+}
+
+// First cells of the legal broadsides in one direction along one axis.
+template <class Word>
+struct BroadsidesOf {
+    Word two, three;
+};
+using Broadsides = BroadsidesOf<Bits>;
+
 // `free` are the marbles that could step in the direction: movers & back(empty).
-template <int N>
-[[gnu::always_inline]] inline BroadsideSets broadside_sets(const View& v, const Geometry& board,
-                                                           Bits free, Direction axis) {
-    BroadsideSets s;
+template <int N, class Word>
+[[gnu::always_inline]] inline BroadsidesOf<Word> broadsides(const ViewOf<Word>& v,
+                                                            const Geometry& board, Word free,
+                                                            Direction axis) {
+    BroadsidesOf<Word> s;
     s.two = free & board.back(free, axis);
     s.three = free & board.back(s.two, axis);
     if constexpr (N == 4) {  // partner marbles may be taken along, but not alone
-        const Bits near = v.own | board.back(v.own, axis);
+        const Word near = v.own | board.back(v.own, axis);
         s.two &= near;
         s.three &= v.own | board.back(near, axis);
     }
     return s;
 }
 
-// Calls on_inline(direction, sets) and on_broadside(direction, axis, sets) for all of them.
-template <int N, class OnInline, class OnBroadside>
-[[gnu::always_inline]] inline void visit_moves(const View& view, const Rules& rules,
-                                               const Geometry& board, OnInline&& on_inline,
-                                               OnBroadside&& on_broadside) {
-    const auto visit = [&](auto d_constant) __attribute__((always_inline)) {
-        constexpr Direction d = d_constant();
-        on_inline(d, inline_sets(view, board, d));
-        if (rules.inline_only) return;
+// The two axes along which marbles that move in this direction stand abreast.
+constexpr Direction broadside_axis(Direction d, bool second) {
+    return static_cast<Direction>((index(d) + (second ? 2 : 1)) % 3);
+}
+
+// Calls visitor(constant) with constant() == d for each direction d, so that the compiler knows it.
+template <class Visitor>
+[[gnu::always_inline]] inline void for_each_direction(Visitor&& visitor) {
+    visitor([] { return Direction::E; });
+    visitor([] { return Direction::NE; });
+    visitor([] { return Direction::NW; });
+    visitor([] { return Direction::W; });
+    visitor([] { return Direction::SW; });
+    visitor([] { return Direction::SE; });
+}
+
+// Calls on_lines(direction, lines) and on_broadsides(direction, second axis?, sets) for all moves.
+template <int N, class OnLines, class OnBroadsides>
+[[gnu::always_inline]] inline void visit_moves(const View& view, bool inline_only,
+                                               const Geometry& board, OnLines&& on_lines,
+                                               OnBroadsides&& on_broadsides) {
+    for_each_direction([&](auto constant) __attribute__((always_inline)) {
+        constexpr Direction d = constant();
+        on_lines(d, lines<N>(view, board, d));
+        if (inline_only) return;
         const Bits free = view.movers & board.back(view.empty, d);
-        constexpr Direction one = static_cast<Direction>((index(d) + 1) % 3);
-        constexpr Direction other = static_cast<Direction>((index(d) + 2) % 3);
-        on_broadside(d, one, broadside_sets<N>(view, board, free, one));
-        on_broadside(d, other, broadside_sets<N>(view, board, free, other));
-    };
-    visit([] { return Direction::E; });
-    visit([] { return Direction::NE; });
-    visit([] { return Direction::NW; });
-    visit([] { return Direction::W; });
-    visit([] { return Direction::SW; });
-    visit([] { return Direction::SE; });
+        on_broadsides(d, false, broadsides<N>(view, board, free, broadside_axis(d, false)));
+        on_broadsides(d, true, broadsides<N>(view, board, free, broadside_axis(d, true)));
+    });
+}
+
+// How many moves there are, bans aside; for BitsPair in both positions together.
+template <int N, class Word>
+[[gnu::always_inline]] inline int count_moves(const ViewOf<Word>& view, bool inline_only,
+                                              const Geometry& board) {
+    int sum = 0;
+    for_each_direction([&](auto constant) __attribute__((always_inline)) {
+        constexpr Direction d = constant();
+        const LinesOf<Word> s = lines<N>(view, board, d);
+        if (inline_only) {
+            if constexpr (N == 4)
+                sum += count(rears(s, d).all());
+            else
+                sum += count(s.by_one()) + count(s.by_two) + count(s.by_three);
+            return;
+        }
+        const Word free = view.movers & board.back(view.empty, d);
+        const BroadsidesOf<Word> a = broadsides<N>(view, board, free, broadside_axis(d, false));
+        const BroadsidesOf<Word> b = broadsides<N>(view, board, free, broadside_axis(d, true));
+        if constexpr (N == 4) {
+            sum += count(rears(s, d).all()) + count(a.two) + count(a.three) + count(b.two);
+        } else {
+            // Lines are named by cells without an own marble, broadsides by own ones, so that two
+            // sets can be counted as one.
+            sum +=
+                count(s.by_one() | a.two) + count(s.by_two | a.three) + count(s.by_three | b.two);
+        }
+        sum += count(b.three);
+    });
+    return sum;
 }
 
 // Every legal move exactly once, in a fixed order.

@@ -1,9 +1,8 @@
 #include "perft.hpp"
 
-#include <memory>
+#include <array>
 
 #include "movegen.hpp"
-#include "tagged_sets.hpp"
 
 namespace sumito {
 namespace {
@@ -14,63 +13,61 @@ bool stopped(const std::atomic<bool>* stop) {
 
 // The words of two players are all that legality depends on as long as nothing is banned and
 // nobody is skipped. The player to move comes first.
-struct Pair {
-    Bits own;
-    Bits other;
+using Pair = BitsPair;
+
+// What a move of a known kind changes in both words, by kind and cell (a line's target, a
+// broadside's first). The words are those of the next player to move, so they stand swapped.
+// A kind is a direction and one of ten: 1, 2 or 3 marbles in line; pushes 2-1, 3-1, 3-2; broadsides
+// of 2 and 3 along the one axis and the other.
+enum Kind {
+    line_1,
+    line_2,
+    line_3,
+    push_2_1,
+    push_3_1,
+    push_3_2,
+    side_2,
+    side_3,
+    second_side_2,
+    second_side_3,
+    kind_count
 };
-
-View view_of(Pair pair, const Geometry& board) {
-    return {pair.own,   pair.own,   pair.own,
-            pair.other, pair.other, board.cells & ~(pair.own | pair.other)};
-}
-
-// What a move of a known kind changes in both words, by kind and first cell. A kind is a direction
-// and one of ten: 1, 2 or 3 marbles in line; pushes 2-1, 3-1, 3-2; broadsides of 2 and 3 on the one
-// axis and on the other.
-enum Kind { line_1, line_2, line_3, push_2_1, push_3_1, push_3_2, side_a2, side_a3, side_b2, side_b3 };
-constexpr int kinds = 10;
-
-constexpr Direction side_axis(Direction d, bool second) {
-    return static_cast<Direction>((index(d) + (second ? 2 : 1)) % 3);
-}
+static_assert(push_2_1 == 2 + 1 && push_3_1 == 3 + 1 && push_3_2 == 3 + 2);
 
 class Changes {
   public:
     explicit Changes(const Geometry& board) {
         for (const Direction d : all_directions)
             for (const int cell : cells_of(board.cells)) {
-                for (int pushers = 1; pushers <= 3; ++pushers) set_line(board, d, cell, pushers, 0);
-                set_line(board, d, cell, 2, 1);
-                set_line(board, d, cell, 3, 1);
-                set_line(board, d, cell, 3, 2);
+                for (int pushers = 1; pushers <= 3; ++pushers)
+                    for (int pushed = 0; pushed < pushers; ++pushed)
+                        set_line(board, d, cell, pushers, pushed);
                 for (const bool second : {false, true})
                     for (const int size : {2, 3}) set_side(board, d, cell, second, size);
             }
     }
-    const Pair& at(int tag, int cell) const { return table_[tag][cell]; }
-
-    static constexpr int tag(Direction d, Kind kind) { return index(d) * kinds + kind; }
+    // The changes of a kind, by cell.
+    const Pair* of(Direction d, Kind kind) const { return table_[index(d)][kind]; }
 
   private:
-    void set_line(const Geometry& board, Direction d, int rear, int pushers, int pushed) {
-        Bits front = bit_of(rear);
-        for (int i = 0; i < pushers; ++i) front = board.step(front, d);
-        Bits beyond = front;  // nothing where the last one is ejected
+    void set_line(const Geometry& board, Direction d, int target, int pushers, int pushed) {
+        Bits rear = bit_of(target);
+        for (int i = 0; i < pushers; ++i) rear = board.back(rear, d);
+        Bits beyond = bit_of(target);  // nothing where the last one is ejected
         for (int i = 0; i < pushed; ++i) beyond = board.step(beyond, d);
-        const Kind kind = pushed == 0 ? static_cast<Kind>(pushers - 1)
-                                      : static_cast<Kind>(pushers + pushed);
-        table_[tag(d, kind)][rear] = {bit_of(rear) | front, pushed ? front ^ beyond : 0};
+        const int kind = pushed ? pushers + pushed : pushers - 1;
+        const Bits other = pushed ? bit_of(target) ^ beyond : 0;
+        table_[index(d)][kind][target] = Pair{other, rear | bit_of(target)};
     }
     void set_side(const Geometry& board, Direction d, int first, bool second, int size) {
         Bits cells = bit_of(first);
-        for (int i = 1; i < size; ++i) cells |= board.step(cells, side_axis(d, second));
-        const Kind kind = static_cast<Kind>(side_a2 + 2 * second + (size - 2));
-        table_[tag(d, kind)][first] = {cells ^ board.step(cells, d), 0};
+        for (int i = 1; i < size; ++i) cells |= board.step(cells, broadside_axis(d, second));
+        const int kind = side_2 + 2 * second + (size - 2);
+        table_[index(d)][kind][first] = Pair{0, cells ^ board.step(cells, d)};
     }
 
-    Pair table_[6 * kinds][torus_size] = {};
+    Pair table_[direction_count][kind_count][torus_size] = {};
 };
-static_assert(push_2_1 == 2 + 1 && push_3_1 == 3 + 1 && push_3_2 == 3 + 2);
 
 const Changes& changes(const Geometry& board) {
     static const Changes edge_3(geometry(3)), edge_4(geometry(4)), edge_5(geometry(5));
@@ -78,94 +75,71 @@ const Changes& changes(const Geometry& board) {
 }
 
 struct Tree {
-    const Rules& rules;
+    bool inline_only;
     const Geometry& board;
-    const Changes& change;
+    const Changes& changes;
     PerftLeaves leaves;
     const std::atomic<bool>* stop;
 };
 
-// Calls `child(pair)` for each position after one move, with the words already swapped.
+// Calls `child(pair)` for each position after one move.
 template <class Child>
 [[gnu::always_inline]] inline void visit_children(Pair pair, const Tree& tree, Child&& child) {
-    TaggedSets<6 * kinds> sets;
+    const Pair swapped = {pair[1], pair[0]};
+    const auto visit = [&](Bits set, Direction d, Kind kind) __attribute__((always_inline)) {
+        const Pair* change = tree.changes.of(d, kind);
+        for (; set; set &= set - 1) child(swapped ^ change[lowest(set)]);
+    };
     visit_moves<2>(
-        view_of(pair, tree.board), tree.rules, tree.board,
-        [&](Direction d, const InlineSets& s) __attribute__((always_inline)) {
-            sets.add(s.one, Changes::tag(d, line_1));
-            sets.add(s.two, Changes::tag(d, line_2));
-            sets.add(s.three, Changes::tag(d, line_3));
-            sets.add(s.push_2_1, Changes::tag(d, push_2_1));
-            sets.add(s.push_3_1, Changes::tag(d, push_3_1));
-            sets.add(s.push_3_2, Changes::tag(d, push_3_2));
+        view_of(pair[0], pair[1], tree.board), tree.inline_only, tree.board,
+        [&](Direction d, const Lines& s) __attribute__((always_inline)) {
+            visit(s.quiet_1, d, line_1);
+            visit(s.quiet_2, d, line_2);
+            visit(s.quiet_3, d, line_3);
+            if (!(s.push_2_1 | s.push_3_2)) return;
+            visit(s.push_2_1, d, push_2_1);
+            visit(s.push_3_1, d, push_3_1);
+            visit(s.push_3_2, d, push_3_2);
         },
-        [&](Direction d, Direction axis, const BroadsideSets& s) __attribute__((always_inline)) {
-            const bool second = axis != side_axis(d, false);
-            sets.add(s.two, Changes::tag(d, second ? side_b2 : side_a2));
-            sets.add(s.three, Changes::tag(d, second ? side_b3 : side_a3));
+        [&](Direction d, bool second, const Broadsides& s) __attribute__((always_inline)) {
+            visit(s.two, d, second ? second_side_2 : side_2);
+            visit(s.three, d, second ? second_side_3 : side_3);
         });
-    sets.visit([&](int cell, int tag) __attribute__((always_inline)) {
-        const Pair& change = tree.change.at(tag, cell);
-        child(Pair{pair.other ^ change.other, pair.own ^ change.own});
-    });
 }
 
-// Counts without looking for rears: each set holds the cell before the foremost own marble, which
-// takes five rotations a direction instead of nine.
-std::uint64_t count_moves(Pair pair, const Rules& rules, const Geometry& board) {
-    const Bits own = pair.own, other = pair.other, empty = board.cells & ~(own | other);
-    int sum = 0;
-    const auto direction = [&](auto constant) __attribute__((always_inline)) {
-        constexpr Direction d = constant();
-        const Bits before_empty = board.back(empty, d);
-        const Bits front = other & (before_empty | board.leave[index(d)]);
-        const Bits one = board.step(own, d);        // an own marble behind,
-        const Bits two = board.step(own & one, d);  // two of them,
-        const Bits three = board.step(own & two, d);
-        const Bits light = empty | front;
-        const Bits heavy = light | (other & board.back(front, d));
-        sum += count(one & empty) + count(two & light) + count(three & heavy);
-        if (rules.inline_only) return;
-        const Bits free = own & before_empty;
-        const auto axis = [&](Direction a) __attribute__((always_inline)) {
-            const Bits pairs = free & board.step(free, a);
-            sum += count(pairs) + count(free & board.step(pairs, a));
-        };
-        axis(side_axis(d, false));
-        axis(side_axis(d, true));
-    };
-    direction([] { return Direction::E; });
-    direction([] { return Direction::NE; });
-    direction([] { return Direction::NW; });
-    direction([] { return Direction::W; });
-    direction([] { return Direction::SW; });
-    direction([] { return Direction::SE; });
-    return static_cast<std::uint64_t>(sum);
+// The moves of all positions after one move, two positions at a time.
+std::uint64_t count_replies(Pair pair, const Tree& tree) {
+    std::array<Pair, max_moves + 1> children;
+    int size = 0;
+    visit_children(pair, tree, [&](Pair child) { children[size++] = child; });
+    // Without marbles there are no moves, so an odd number can be filled up.
+    children[size] = Pair{0, 0};
+    std::uint64_t sum = 0;
+    for (int i = 0; i < size; i += 2) {
+        const Pair own = {children[i][0], children[i + 1][0]};
+        const Pair other = {children[i][1], children[i + 1][1]};
+        sum += static_cast<std::uint64_t>(
+            count_moves<2>(view_of(own, other, tree.board), tree.inline_only, tree.board));
+    }
+    return sum;
 }
 
 // Keeps the compiler from leaving out work whose result nobody reads.
 inline void keep(Pair pair) {
-    asm volatile("" : : "r"(pair.own), "r"(pair.other));
+    asm volatile("" : : "x"(pair));
 }
 
 std::uint64_t perft_pair(Pair pair, const Tree& tree, int depth) {
-    const bool bulk = tree.leaves == PerftLeaves::bulk;
-    if (depth == 1 && bulk) return count_moves(pair, tree.rules, tree.board);
+    if (tree.leaves == PerftLeaves::bulk && depth == 2) return count_replies(pair, tree);
+    if (depth > 2 && stopped(tree.stop)) return 0;
     std::uint64_t sum = 0;
-    if (depth == 1) {
+    if (depth == 1)
         visit_children(pair, tree, [&](Pair child) {
             keep(child);
             ++sum;
         });
-    } else if (depth == 2 && bulk) {
-        visit_children(pair, tree, [&](Pair child) {
-            sum += count_moves(child, tree.rules, tree.board);
-        });
-    } else {
-        if (stopped(tree.stop)) return 0;
-        visit_children(pair, tree,
-                       [&](Pair child) { sum += perft_pair(child, tree, depth - 1); });
-    }
+    else
+        visit_children(pair, tree, [&](Pair child) { sum += perft_pair(child, tree, depth - 1); });
     return sum;
 }
 
@@ -193,11 +167,12 @@ std::uint64_t perft(const Position<N>& position, const Rules& rules, int depth, 
                     const std::atomic<bool>* stop) {
     if (depth <= 0) return 1;
     if constexpr (N == 2)
-        if (!rules.ban_inverse && rules.no_move != NoMove::skip) {
+        if (!rules.ban_inverse && rules.no_move != NoMove::skip && depth > 1) {
             const int turn = position.turn();
             const Pair pair{position.marbles[turn], position.marbles[1 - turn]};
             const Geometry& board = rules.board();
-            return perft_pair(pair, {rules, board, changes(board), leaves, stop}, depth);
+            return perft_pair(pair, {rules.inline_only, board, changes(board), leaves, stop},
+                              depth);
         }
     return perft_any(position, rules, depth, leaves, stop);
 }

@@ -61,21 +61,28 @@ struct Position {
 };
 
 // What the marbles are to the player who moves. With partners "mine, others, empty" is not enough.
-struct View {
-    Bits own;        // may stand at the rear
-    Bits movers;     // may be taken along in a move that pushes nothing
-    Bits helpers;    // may stand among the pushers
-    Bits pushable;   // may be pushed
-    Bits ejectable;  // may be pushed over the rim
-    Bits empty;
+template <class Word>
+struct ViewOf {
+    Word own;        // may stand at the rear
+    Word movers;     // may be taken along in a move that pushes nothing
+    Word helpers;    // may stand among the pushers
+    Word pushable;   // may be pushed
+    Word ejectable;  // may be pushed over the rim
+    Word empty;
 };
+using View = ViewOf<Bits>;
+
+// With two players all of it follows from two words.
+template <class Word>
+constexpr ViewOf<Word> view_of(Word own, Word other, const Geometry& board) {
+    return {own, own, own, other, other, board.cells & ~(own | other)};
+}
 
 template <int N>
 inline View view_of(const Position<N>& position, const Rules& rules, const Geometry& board) {
     if constexpr (N == 2) {
         const int turn = position.turn();
-        const Bits own = position.marbles[turn], other = position.marbles[1 - turn];
-        return {own, own, own, other, other, board.cells & ~(own | other)};
+        return view_of(position.marbles[turn], position.marbles[1 - turn], board);
     } else {
         const int turn = position.turn();
         const Bits own = position.marbles[turn];

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
-from . import _core
-from ._core import Move, Player, Rules
+from ._core import Batch as CoreBatch
+from ._core import Board as CoreBoard
+from ._core import Move, MoveKind, Rules
+from ._core import perft as core_perft
 from .outcome import Outcome, Termination
 
 if TYPE_CHECKING:
@@ -24,7 +26,7 @@ _TERMINATIONS = (
 )
 
 
-class Board(_core.Board):
+class Board(CoreBoard):
     """A position with the moves that led to it.
 
     Without arguments it is the standard start. Two boards are equal if their rules and positions
@@ -77,7 +79,7 @@ class Board(_core.Board):
     def copy(self) -> Self:
         """A board of its own with the same position and history."""
         twin = type(self).__new__(type(self))
-        _core.Board.__init__(twin, self)
+        CoreBoard.__init__(twin, self)
         return twin
 
     def outcome(self) -> Outcome | None:
@@ -98,7 +100,7 @@ class Board(_core.Board):
     def transform(self, symmetry: int) -> Self:
         """The same game seen under one of the twelve symmetries; see ``Move.transform``."""
         twin = type(self).__new__(type(self))
-        _core.Board.__init__(twin, self._transformed(symmetry))
+        CoreBoard.__init__(twin, self._transformed(symmetry))
         return twin
 
     def canonical(self) -> Self:
@@ -137,12 +139,19 @@ class Board(_core.Board):
             coordinates=coordinates,
             flip=flip,
             mark=mark,
-            arrows=[_arrow(arrow) for arrow in arrows],
+            arrows=[self._arrow(arrow) for arrow in arrows],
             last_move=self._last_shifts() if last_move else (),
         )
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+    def _arrow(self, arrow: Any) -> Any:
+        """A move as an arrow from its rear to where its foremost own marble goes."""
+        if not isinstance(arrow, Move):
+            return arrow
+        moved = self.effect(arrow).moved if arrow.kind is MoveKind.INLINE else ()
+        return (arrow.first, moved[-1].target or arrow.target if moved else arrow.target)
 
     def _marbles(self) -> list[tuple[str, ...]]:
         return [self.marbles(player) for player in range(self.rules.players)]
@@ -179,7 +188,7 @@ class Board(_core.Board):
         return _restore, (type(self), self.start_fen, self.rules, moves)
 
 
-class Batch(_core.Batch):
+class Batch(CoreBatch):
     """Many games of the same rules stepped together, without a Python loop.
 
     >>> batch = Batch(Board(), 1000)
@@ -196,7 +205,7 @@ class Batch(_core.Batch):
     def __getitem__(self, index: int) -> Board:
         """A copy of one of the boards."""
         board = Board.__new__(Board)
-        _core.Board.__init__(board, self._get(index))
+        CoreBoard.__init__(board, self._get(index))
         return board
 
     def __setitem__(self, index: int, board: Board) -> None:
@@ -213,7 +222,7 @@ def perft(board: Board, depth: int, *, bulk: bool = True) -> int:
     The tree is not cut where a game would be over. With ``bulk=False`` every leaf position is
     made rather than counted; the result is the same.
     """
-    return _core.perft(board, depth, bulk=bulk)
+    return core_perft(board, depth, bulk=bulk)
 
 
 def divide(board: Board, depth: int) -> dict[Move, int]:
@@ -224,7 +233,7 @@ def divide(board: Board, depth: int) -> dict[Move, int]:
     work = board.copy()
     for move in work.legal_moves():
         work.push(move)
-        counts[move] = _core.perft(work, depth - 1)
+        counts[move] = core_perft(work, depth - 1)
         work.pop()
     return counts
 
@@ -239,8 +248,3 @@ def _standard_fen(rules: Rules | None) -> str:
 
 def _restore(cls: type[Board], start: str, rules: Rules, moves: str) -> Board:
     return cls(start, rules, moves=moves)
-
-
-def _arrow(arrow: Any) -> Any:
-    """A move as an arrow from where its first marble stands to where that goes."""
-    return (arrow.first, arrow.target) if isinstance(arrow, Move) else arrow

@@ -23,8 +23,8 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # rather than fail where there is no UTF-8
     from ..errors import SumitoError
-    from .console import fail, os_error_words
     from .app import app
+    from .console import fail, os_error_words
 
     try:
         app(prog_name="sumito")

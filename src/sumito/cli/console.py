@@ -8,7 +8,17 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.text import Text
 
-__all__ = ["AMBER", "emit_json", "fail", "note", "os_error_words", "out", "say", "terminal"]
+__all__ = [
+    "AMBER",
+    "emit_json",
+    "fail",
+    "has_colours",
+    "note",
+    "os_error_words",
+    "out",
+    "say",
+    "terminal",
+]
 
 AMBER = "#e0a33a"
 """The one accent colour: it marks what is happening now."""
@@ -26,6 +36,11 @@ def terminal(stderr: bool = False) -> Console:
     from rich.console import Console
 
     return Console(stderr=stderr, highlight=False, markup=False, emoji=False, soft_wrap=True)
+
+
+def has_colours(console: Console) -> bool:
+    """Whether there are colours to draw with: at a terminal that has them, without NO_COLOR."""
+    return console.color_system is not None and not console.no_color
 
 
 def say(text: str | Text = "", style: str | None = None) -> None:

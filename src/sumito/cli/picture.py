@@ -13,7 +13,7 @@ from rich.text import Text
 
 from .. import drawing
 from ..drawing import geometry
-from .console import AMBER
+from .console import AMBER, has_colours
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -40,7 +40,7 @@ def picture(
     board: Board, console: Console, *, last: Collection[str] = (), flip: bool = False
 ) -> list[Text]:
     """The lines of a picture that suits the console; the cells in ``last`` are emphasised."""
-    if console.color_system is None:
+    if not has_colours(console):
         return _plain(board, last, flip, ascii=console.options.ascii_only)
     lines, columns = _LARGE
     if console.height >= lines and console.width >= columns:
@@ -50,7 +50,7 @@ def picture(
 
 def symbols(console: Console) -> tuple[str, ...]:
     """The marbles of black, white, azure and jade as single characters."""
-    if console.color_system is not None:
+    if has_colours(console):
         return ("●",) * 4
     return drawing.ASCII_SYMBOLS if console.options.ascii_only else drawing.SYMBOLS
 

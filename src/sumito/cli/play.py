@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .console import has_colours
 from .positions import FenOption, LayoutOption, RulesOption, board_from
 from .words import players_of
 
@@ -131,7 +132,7 @@ def _reader(console: Console) -> Callable[[str], str]:
         return _read_piped
     with suppress(ImportError):
         import readline  # noqa: F401  # gives the prompt a history and arrow keys
-    if console.color_system is None:
+    if not has_colours(console):
         return lambda prompt: input(f"{prompt}> ")
     # The bytes 1 and 2 tell readline that what is between them takes no room.
     return lambda prompt: input(f"\001\033[1;33m\002{prompt} ›\001\033[0m\002 ")

@@ -1,0 +1,342 @@
+"""``sumito play`` as people and programs use it: on a real pseudo-terminal and through pipes."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import shlex
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sumito import Board, Player, Termination, read_games
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+COMMAND = [sys.executable, "-c", "from sumito.cli import main; main()"]
+DEADLINE = 30.0
+PROMPT = r"(black|white) (\d+) ›\s*(\x1b\[0m)?\s*$"
+COLOUR = re.compile(r"\x1b\[[\d;]*[34]8;")
+DAISY = "ss1SS/sssSSS/1ss1SS1/8/9/8/1SS1ss1/SSSsss/SS1ss 0 0 b 0 1"
+
+
+def environment(**more: str) -> dict[str, str]:
+    """Without what would change colours; rich asks these."""
+    asked = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES", "TTY_COMPATIBLE", "TTY_INTERACTIVE")
+    kept = {name: value for name, value in os.environ.items() if name not in asked}
+    return {**kept, "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "C.UTF-8", **more}
+
+
+class Terminal:
+    """A pseudo-terminal with ``sumito play`` in it."""
+
+    def __init__(self, folder: Path, *args: str, lines: int = 30, **env: str) -> None:
+        self._near, far = pty.openpty()
+        fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", lines, 90, 0, 0))
+        self._process = subprocess.Popen(
+            [*COMMAND, "play", *args],
+            stdin=far,
+            stdout=far,
+            stderr=far,
+            cwd=folder,
+            env=environment(**env),
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            start_new_session=True,
+        )
+        os.close(far)
+        self.shown = ""
+
+    def read_until(self, pattern: str) -> str:
+        """What is shown from now until the pattern comes last."""
+        self.shown = ""
+        deadline = time.monotonic() + DEADLINE
+        while not re.search(pattern, self.shown):
+            ready, _, _ = select.select([self._near], [], [], deadline - time.monotonic())
+            assert ready, f"waited for {pattern!r}, saw {self.shown!r}"
+            try:
+                data = os.read(self._near, 65536)
+            except OSError:  # the other end has closed
+                data = b""
+            assert data, f"ended before {pattern!r}, saw {self.shown!r}"
+            self.shown += data.decode(errors="replace")
+        return self.shown
+
+    def type(self, text: str) -> str:
+        """Type a line and read what is shown up to the next prompt."""
+        self.press(f"{text}\n")
+        return self.read_until(PROMPT)
+
+    def press(self, keys: str) -> None:
+        os.write(self._near, keys.encode())
+
+    def end(self) -> tuple[int, str]:
+        """The exit code, and what was shown at the end."""
+        shown = ""
+        deadline = time.monotonic() + DEADLINE
+        while select.select([self._near], [], [], max(0, deadline - time.monotonic()))[0]:
+            try:
+                data = os.read(self._near, 65536)
+            except OSError:
+                break
+            if not data:
+                break
+            shown += data.decode(errors="replace")
+        return self._process.wait(DEADLINE), shown
+
+    def close(self) -> None:
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGKILL)
+            self._process.wait()
+        os.close(self._near)
+
+
+@pytest.fixture
+def terminals(tmp_path: Path) -> Iterator[list[Terminal]]:
+    opened: list[Terminal] = []
+    yield opened
+    for terminal in opened:
+        terminal.close()
+
+
+def piped(
+    folder: Path, *args: str, lines: str = "", **env: str
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, "play", *args],
+        input=lines,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=folder,
+        env=environment(**env),
+        timeout=DEADLINE,
+        check=False,
+    )
+
+
+# On a terminal
+
+
+def test_a_whole_game(tmp_path: Path, terminals: list[Terminal]) -> None:
+    args = ("--layout", "mini", "--white", "random", "--seed", "5", "--save", "game.apgn")
+    terminal = Terminal(tmp_path, *args)
+    terminals.append(terminal)
+    assert COLOUR.search(terminal.read_until(PROMPT))
+    board = Board.from_layout("mini")
+    while True:
+        hint = re.search(r"try (\w+): it ", terminal.type("hint"))
+        assert hint
+        board.push_text(hint[1])
+        terminal.press(f"{hint[1]}\n")
+        shown = terminal.read_until(rf"{PROMPT}|wins: two marbles ejected|draw: ")
+        answer = re.search(r"white plays (\w+): ", shown)
+        if answer:
+            board.push_text(answer[1])
+        if board.outcome():
+            break
+    code, _ = terminal.end()
+    assert code == 0
+    assert "black wins: two marbles ejected" in shown
+    (game,) = read_games(tmp_path / "game.apgn")
+    assert tuple(game.moves) == board.moves
+    assert game.outcome == board.outcome()
+    assert game.players == ("human", "random")
+    assert game.seed == 5
+
+
+def test_a_conversation(tmp_path: Path, terminals: list[Terminal]) -> None:
+    terminal = Terminal(tmp_path, "--seed", "1")
+    terminals.append(terminal)
+    terminal.read_until(PROMPT)
+    assert "e5 is empty" in terminal.type("e5e6")
+    assert "white's" in terminal.type("a5b5")
+    assert "'xyzzy' is no move and no command; type help" in terminal.type("xyzzy")
+    assert "did you mean help?" in terminal.type("hlep")
+    assert "you have made no move" in terminal.type("undo")
+    assert "a1a2   a1b1   a1b2" in terminal.type("moves a1")
+    assert "no marble on e5 can move" in terminal.type("moves e5")
+    assert "take back your last move" in terminal.type("HELP")
+    terminal.type("")
+    assert re.search(r"white plays \w+: .*black.*2 ›", terminal.type("A1B2"), re.DOTALL)
+    assert DAISY not in terminal.type("fen")
+    terminal.type("undo")
+    assert DAISY in terminal.type("fen")
+    assert "No such file" in terminal.type("save /no/such/file") or "folder" in terminal.shown
+    assert "saved to a game.apgn" in terminal.type("save a game.apgn")
+    assert "declines" in terminal.type("draw")
+    assert "declined; wait for the next move" in terminal.type("draw")
+    terminal.press("quit\n")
+    code, shown = terminal.end()
+    assert code == 0
+    assert f"sumito play --fen '{DAISY}' --seat black=human --seat white=greedy" in shown
+    assert (tmp_path / "a game.apgn").is_file()
+    assert [path.name for path in tmp_path.iterdir()] == ["a game.apgn"]
+
+
+@pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 0)])
+def test_ctrl_c_and_ctrl_d(tmp_path: Path, terminals: list[Terminal], key: str, code: int) -> None:
+    terminal = Terminal(tmp_path, "--seed", "1", "--save", "game.apgn")
+    terminals.append(terminal)
+    terminal.read_until(PROMPT)
+    terminal.type("a1b2")
+    terminal.press(key)
+    ended, shown = terminal.end()
+    assert ended == code
+    assert "go on with: sumito play --fen" in shown
+    assert "Traceback" not in shown
+    (game,) = read_games(tmp_path / "game.apgn")
+    assert (len(game.moves), game.result) == (2, "*")
+
+
+def test_a_low_window_gets_the_small_board(tmp_path: Path, terminals: list[Terminal]) -> None:
+    for lines, block in ((30, True), (20, False)):
+        terminal = Terminal(tmp_path, lines=lines)
+        terminals.append(terminal)
+        assert ("▟" in terminal.read_until(PROMPT)) == block
+
+
+def test_no_color(tmp_path: Path, terminals: list[Terminal]) -> None:
+    terminal = Terminal(tmp_path, "--seed", "1", NO_COLOR="1")
+    terminals.append(terminal)
+    terminal.read_until(r"black 1> $")
+    terminal.press("a1b2\n")
+    shown = terminal.read_until(r"black 2> $")
+    assert not COLOUR.search(shown)
+    assert "[" in re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", shown)
+
+
+# Through a pipe
+
+
+def test_piped_text_is_plain_and_ends_at_its_end(tmp_path: Path) -> None:
+    done = piped(tmp_path, "--seed", "1", lines="a1b2\nnonsense\nundo\nb1c2\n", FORCE_COLOR="")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "\x1b" not in done.stdout
+    assert "›" not in done.stdout
+    assert "'nonsense' is no move and no command" in done.stdout
+    assert done.stdout.count("> ● black  human") == 4
+    assert done.stdout.rstrip().split("\n")[-1].startswith("go on with: sumito play --fen")
+
+
+def test_the_command_to_go_on_goes_on(tmp_path: Path) -> None:
+    rules = ("--rules", "ejections_to_win=3", "--rules", "repetition=5")
+    done = piped(tmp_path, "--layout", "small", "--white", "random", *rules, lines="a1b2\nquit\n")
+    words = shlex.split(done.stdout.rstrip().split("\n")[-1].removeprefix("go on with: "))
+    assert words[:2] == ["sumito", "play"]
+    again = piped(tmp_path, *words[2:], lines="fen\n")
+    assert words[words.index("--fen") + 1] in again.stdout
+    assert "0 of 3 ejected" in again.stdout
+    assert "white  random" in again.stdout
+    assert again.stdout.rstrip().split("\n")[-1].endswith(shlex.join(words))
+
+
+def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:
+    args = ("--black", "random", "--white", "greedy")
+    first, second = (piped(tmp_path, *args, "--seed", "11").stdout for _ in range(2))
+    assert first == second
+    assert piped(tmp_path, *args, "--seed", "12").stdout != first
+    assert re.search(r"\n(black wins|white wins|draw): .*\n$", first)
+
+
+def test_two_people_agree_on_a_draw(tmp_path: Path) -> None:
+    args = ("--white", "human", "--save", "game.apgn")
+    done = piped(tmp_path, *args, lines="draw\nno\na1b2\ndraw\nyes\n")
+    assert done.returncode == 0
+    assert "white declines the draw" in done.stdout
+    assert "draw: agreed" in done.stdout
+    (game,) = read_games(tmp_path / "game.apgn")
+    assert game.result == "1/2-1/2"
+    assert game.outcome is not None
+    assert game.outcome.termination is Termination.AGREEMENT
+
+
+def test_an_agent_that_is_behind_takes_a_draw(tmp_path: Path) -> None:
+    fen = "sssss/sssss1/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 1 0 b 0 5"
+    assert "draw: agreed" in piped(tmp_path, "--fen", fen, lines="draw\n").stdout
+
+
+def test_resigning(tmp_path: Path) -> None:
+    done = piped(tmp_path, "--white", "human", lines="a1b2\nresign\n")
+    assert "black wins: white resigned" in done.stdout
+    done = piped(tmp_path, "--layout", "standard-4", lines="resign\n")
+    assert "white and jade win: black and azure resigned" in done.stdout
+
+
+def test_partners_take_their_seats(tmp_path: Path) -> None:
+    seats = ("--seat", "azure=human", "--white", "random", "--seat", "jade=random")
+    done = piped(tmp_path, "--layout", "standard-4", *seats, lines="a2b3\nfen\n")
+    assert "> ▲ azure  human" in done.stdout
+    assert re.search(r" a \d \d$", done.stdout, re.MULTILINE)
+
+
+def test_white_alone_sees_its_own_marbles_below(tmp_path: Path) -> None:
+    args = ("--layout", "standard", "--black", "greedy", "--white", "human", "--seed", "1")
+    shown = piped(tmp_path, *args).stdout
+    assert shown.index(" i ○") > shown.index(" a ●")
+    flipped = piped(tmp_path, *args, lines="flip\n").stdout
+    assert flipped.rindex(" i ○") < flipped.rindex(" a ●")
+
+
+@pytest.mark.parametrize(
+    ("fen", "rules", "words"),
+    [
+        ("sssss/sss3/7/8/9/8/2SSS2/SSSSSS/SSSSS 6 0 w 0 30", "", "black wins: six marbles ejected"),
+        ("5/6/7/8/9/8/7/ss4/Ss3 0 0 b 0 1", "", "white wins: black has no legal move"),
+        (DAISY[:-1] + "3", "ply_limit=4", "draw: the limit of 4 plies is reached"),
+    ],
+)
+def test_a_game_that_is_over_says_so(tmp_path: Path, fen: str, rules: str, words: str) -> None:
+    options = ("--rules", rules) if rules else ()
+    done = piped(tmp_path, "--fen", fen, *options, lines="a1b2\n")
+    assert done.returncode == 0
+    assert done.stdout.endswith(f"\n{words}\n")
+
+
+def test_repetition(tmp_path: Path) -> None:
+    lines = "a1b1\ni9h9\nc1b1\ng9h9\n" * 2
+    done = piped(tmp_path, "--layout", "standard", "--white", "human", lines=lines)
+    assert "draw: the position has occurred three times" in done.stdout
+
+
+AGENT = """
+from sumito import Move
+from sumito.agents import Decision
+
+
+class First:
+    name = "first"
+
+    def play(self, board, limits, seed):
+        return Decision(min(board.legal_moves()))
+
+
+class Cheat(First):
+    name = "cheat"
+
+    def play(self, board, limits, seed):
+        return Decision(Move("e5e6"))
+"""
+
+
+def test_an_agent_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(AGENT)
+    done = piped(tmp_path, "--white", "mine:First", lines="a1b1\n")
+    board = Board(DAISY, moves="a1b1")
+    assert board.turn == Player.WHITE
+    assert f"white plays {min(board.legal_moves())}: " in done.stdout
+    assert "white  first" in done.stdout
+    done = piped(tmp_path, "--white", "mine:Cheat", lines="a1b1\n")
+    assert done.returncode == 1
+    assert done.stderr.startswith("error: the agent cheat broke the rules: illegal move 'e5e6'")
