@@ -14,7 +14,7 @@ NATIVE_SOURCES := $(CORE) $(wildcard benchmarks/*.cpp benchmarks/*.hpp)
 CPP := $(wildcard cpp/*/*.cpp cpp/*/*.hpp benchmarks/*.cpp benchmarks/*.hpp)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help play test test-native test-python bench lint lint-tools format stubs sanitize fuzz clean
+.PHONY: FORCE help play test test-native test-python bench lint lint-tools format stubs sanitize fuzz clean
 .DELETE_ON_ERROR:
 
 help:
@@ -81,7 +81,7 @@ fuzz: $(VENV)/.core $(VENV)/.tools
 	$(BIN)/cmake --build build/fuzz --target sumito_fuzz
 	@mkdir -p fuzz-corpus/text fuzz-corpus/records
 	build/fuzz/sumito_fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=512 -print_final_stats=1 fuzz-corpus/text
-	$(PIP) install -e '.[fuzz]' --no-build-isolation
+	$(PIP) install atheris
 	$(BIN)/python tests/fuzz/fuzz_records.py -max_total_time=$(FUZZ_SECONDS) -max_len=2048 fuzz-corpus/records
 
 clean:
@@ -109,14 +109,20 @@ $(VENV)/.tools: $(VENV)/.venv
 	@$(PIP) install 'scikit-build-core>=0.11' 'nanobind>=3.1,<4' 'cmake>=3.22,<5' ninja
 	@touch $@
 
-$(VENV)/.core: $(VENV)/.tools pyproject.toml $(CORE)
+# An editable install knows the files there were when it was made: files that come or go renew it.
+$(VENV)/.files: $(VENV)/.venv FORCE
+	@find src/sumito -name '*.py*' -not -path '*/__pycache__/*' -o -name '*.toml' | LC_ALL=C sort >$@.new
+	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
+
+$(VENV)/.core: $(VENV)/.tools $(VENV)/.files pyproject.toml $(CORE)
 	@echo "Building the core and installing Sumito (about a minute the first time) ..."
 	@PATH="$(abspath $(BIN)):$$PATH" $(PIP) install --no-build-isolation -e .
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.core pyproject.toml
+$(VENV)/.dev: $(VENV)/.tools pyproject.toml
 	@echo "Installing what the tests need ..."
-	@PATH="$(abspath $(BIN)):$$PATH" $(PIP) install --no-build-isolation -e '.[dev]'
+	@$(BIN)/python -c 'import tomllib; print("\n".join(tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["dev"]))' >$(VENV)/dev.txt
+	@$(PIP) install --requirement $(VENV)/dev.txt
 	@touch $@
 
 $(NATIVE)/.built: $(VENV)/.tools $(NATIVE_SOURCES)

@@ -39,9 +39,9 @@ from .errors import (
 from .outcome import Outcome, Termination
 
 if TYPE_CHECKING:
-    from .game import Game
+    from .game import Game, Seat, TimeControl
     from .layouts import Layout
-    from .records import GameRecord, read_games
+    from .records import GameRecord, Node, RecordWarning, parse_game, read_games, write_games
 
 __version__ = "0.1.0"
 
@@ -50,7 +50,13 @@ _LAZY = {
     "Game": "game",
     "GameRecord": "records",
     "Layout": "layouts",
+    "Node": "records",
+    "RecordWarning": "records",
+    "Seat": "game",
+    "TimeControl": "game",
+    "parse_game": "records",
     "read_games": "records",
+    "write_games": "records",
 }
 
 __all__ = [
@@ -69,23 +75,29 @@ __all__ = [
     "Move",
     "MoveKind",
     "MoveTextError",
+    "Node",
     "Outcome",
     "Player",
     "Reason",
     "RecordError",
+    "RecordWarning",
     "Rules",
     "RulesError",
+    "Seat",
     "Shift",
     "SumitoError",
     "Termination",
+    "TimeControl",
     "__version__",
     "action_symmetry",
     "cells",
     "divide",
     "inverse_symmetry",
+    "parse_game",
     "perft",
     "read_games",
     "transform_cell",
+    "write_games",
 ]
 
 

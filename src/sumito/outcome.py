@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from ._core import Player
+if TYPE_CHECKING:
+    from ._core import Player
 
 __all__ = ["Outcome", "Termination"]
 
 
-class Termination(str, Enum):
+class Termination(StrEnum):
     """Why a game is over. The first four follow from the board, the others from its players."""
 
     EJECTIONS = "ejections"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from .geometry import ROW_LETTERS, Cell, cells_by_name
 from .moves import legal_effects
 from .rules import OracleError, OracleRules
 from .state import OracleState, with_position_seen
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 MARBLE_LETTERS = "SsAJ"
 TURN_LETTERS = "bwaj"

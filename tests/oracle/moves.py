@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .geometry import (
     DIRECTIONS,
@@ -18,7 +17,11 @@ from .geometry import (
     step,
 )
 from .rules import OracleError, OracleRules
-from .state import Delta, OracleState
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .state import Delta, OracleState
 
 
 class Shift(NamedTuple):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .moves import legal_effects
-from .state import OracleState
+
+if TYPE_CHECKING:
+    from .state import OracleState
 
 Side = tuple[int, ...]
 

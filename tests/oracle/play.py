@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from .geometry import Cell, cells_by_name
 from .moves import OracleEffect, effect, legal_effects, own_delta
 from .state import Delta, OracleState, with_position_seen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def board_after(state: OracleState, move: OracleEffect) -> dict[Cell, int]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from .geometry import Cell, cells_by_name
-from .rules import OracleRules
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from .rules import OracleRules
 
 # A player's own cells (vacated, filled) by a move.
 Delta = tuple[frozenset[Cell], frozenset[Cell]]

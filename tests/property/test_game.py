@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from sumito import Board, Rules
-from sumito.clock import TimeControl
 from sumito.errors import GameError, SumitoError
-from sumito.game import Action, Game
+from sumito.game import Action, Game, TimeControl
 from sumito.outcome import Outcome, Termination
 from sumito.records import parse_game
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -12,6 +11,9 @@ import sumito
 from sumito import layouts
 from tests import oracle
 from tests.unit.test_perft import POSITIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 RULES: dict[str, dict[str, Any]] = {
     "usual": {},

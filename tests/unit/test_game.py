@@ -8,9 +8,8 @@ import math
 import pytest
 
 from sumito import Board, Move, Player, Rules
-from sumito.clock import TimeControl
 from sumito.errors import GameError, IllegalMoveError, MoveTextError
-from sumito.game import Action, Game, Seat
+from sumito.game import Action, Game, Seat, TimeControl
 from sumito.outcome import Outcome, Termination
 
 BLACK, WHITE, AZURE, JADE = Player

@@ -6,7 +6,7 @@ import math
 import re
 from dataclasses import dataclass
 
-from .errors import GameError
+from ..errors import GameError
 
 __all__ = ["Clocks", "TimeControl"]
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ._core import Player
+    from .._core import Player
 
 __all__ = ["Action", "Offer", "Seat", "Turn"]
 

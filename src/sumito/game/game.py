@@ -9,20 +9,20 @@ from __future__ import annotations
 import time as _time
 from typing import TYPE_CHECKING, Any
 
-from ._core import Move, Player
-from .board import Board
+from .._core import Move, Player
+from ..board import Board
+from ..errors import GameError
+from ..outcome import Outcome, Termination
+from ..records import GameRecord
+from ..records.record import PLAYER_TAGS
+from ..records.start import layout_of
 from .clock import Clocks, TimeControl
-from .errors import GameError
-from .game_types import Action, Offer, Seat, Turn
-from .outcome import Outcome, Termination
-from .records import GameRecord
-from .records.record import PLAYER_TAGS
-from .records.start import layout_of
+from .parts import Action, Offer, Seat, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-__all__ = ["Action", "Game", "Offer", "Seat", "TimeControl", "Turn"]
+__all__ = ["Game"]
 
 
 class Game:

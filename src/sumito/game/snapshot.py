@@ -6,14 +6,14 @@ import math
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from ._core import Move, Player, Rules
-from .board import Board
+from .._core import Move, Player, Rules
+from ..board import Board
+from ..errors import GameError
+from ..outcome import Outcome, Termination
+from ..records.start import rules_fields
 from .clock import TimeControl
-from .errors import GameError
 from .game import Game
-from .game_types import Action, Offer, Seat, Turn
-from .outcome import Outcome, Termination
-from .records.start import rules_fields
+from .parts import Action, Offer, Seat, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
