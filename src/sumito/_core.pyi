@@ -1,16 +1,18 @@
 """The compiled core of Sumito: the rules of Abalone."""
 
-import enum
 from collections.abc import Sequence
+import enum
 from typing import overload
 
 import numpy
 import numpy.typing
 
+
 class Player(enum.IntEnum):
     """A player, by the colour of the marbles."""
 
     def __str__(self) -> str: ...
+
     def __repr__(self) -> str: ...
 
     BLACK = 0
@@ -28,6 +30,7 @@ class Direction(enum.IntEnum):
     """One of the six directions, counter-clockwise from east."""
 
     def __str__(self) -> str: ...
+
     def __repr__(self) -> str: ...
 
     E = 0
@@ -47,10 +50,10 @@ class MoveKind(enum.StrEnum):
 
     def __repr__(self) -> str: ...
 
-    INLINE = "inline"
+    INLINE = 'inline'
     """Along the line of the marbles."""
 
-    BROADSIDE = "broadside"
+    BROADSIDE = 'broadside'
     """Sideways, two or three abreast."""
 
 class Move:
@@ -108,15 +111,25 @@ class Move:
         """
 
     def __str__(self) -> str: ...
+
     def __repr__(self) -> str: ...
+
     def __hash__(self) -> int: ...
+
     def __eq__(self, other: object, /) -> bool: ...
+
     def __lt__(self, arg: Move, /) -> bool: ...
+
     def __le__(self, arg: Move, /) -> bool: ...
+
     def __gt__(self, arg: Move, /) -> bool: ...
+
     def __ge__(self, arg: Move, /) -> bool: ...
+
     def __copy__(self) -> Move: ...
+
     def __deepcopy__(self, memo: dict[int, object]) -> Move: ...
+
     def __reduce__(self) -> tuple[type[Move], tuple[str]]: ...
 
 _moves: tuple[Move | None, ...] = ...
@@ -141,24 +154,8 @@ class Rules:
     Fields left at None take the usual value for the board and the players.
     """
 
-    def __init__(
-        self,
-        *,
-        edge: int = 5,
-        players: int = 2,
-        teams: bool | None = None,
-        ejections_to_win: int | None = None,
-        marbles: int | None = None,
-        repetition: int = 3,
-        ply_limit: int | None = None,
-        ply_limit_result: str = "draw",
-        ban_inverse: bool = False,
-        inline_only: bool = False,
-        no_move: str | None = None,
-        partner_help: str = "push",
-        partner_push: str = "never",
-        partner_credit: str = "opponents",
-    ) -> None: ...
+    def __init__(self, *, edge: int = 5, players: int = 2, teams: bool | None = None, ejections_to_win: int | None = None, marbles: int | None = None, repetition: int = 3, ply_limit: int | None = None, ply_limit_result: str = 'draw', ban_inverse: bool = False, inline_only: bool = False, no_move: str | None = None, partner_help: str = 'push', partner_push: str = 'never', partner_credit: str = 'opponents') -> None: ...
+
     @property
     def edge(self) -> int:
         """Cells along an edge of the board: 5 (61 cells), 4 (37) or 3 (19)."""
@@ -244,9 +241,13 @@ class Rules:
         """
 
     def __eq__(self, other: object, /) -> bool: ...
+
     def __hash__(self) -> int: ...
+
     def __repr__(self) -> str: ...
+
     def __getstate__(self) -> dict[str, object]: ...
+
     def __setstate__(self, state: dict[str, object]) -> None: ...
 
 class EffectKind(enum.StrEnum):
@@ -254,19 +255,19 @@ class EffectKind(enum.StrEnum):
 
     def __repr__(self) -> str: ...
 
-    STEP = "step"
+    STEP = 'step'
     """One marble moves to an empty cell."""
 
-    LINE = "line"
+    LINE = 'line'
     """Two or three marbles move in line."""
 
-    PUSH = "push"
+    PUSH = 'push'
     """Marbles are pushed and stay on the board."""
 
-    EJECTION = "ejection"
+    EJECTION = 'ejection'
     """A marble is pushed over the rim."""
 
-    BROADSIDE = "broadside"
+    BROADSIDE = 'broadside'
     """Two or three move sideways."""
 
 class Reason(enum.StrEnum):
@@ -274,46 +275,47 @@ class Reason(enum.StrEnum):
 
     def __repr__(self) -> str: ...
 
-    OFF_BOARD = "off_board"
+    OFF_BOARD = 'off_board'
     """It names a cell that this board does not have."""
 
-    EMPTY_CELL = "empty_cell"
+    EMPTY_CELL = 'empty_cell'
     """Nothing stands at the rear."""
 
-    NOT_YOURS = "not_yours"
+    NOT_YOURS = 'not_yours'
     """The rear marble is another player's."""
 
-    NO_SUCH_GROUP = "no_such_group"
+    NO_SUCH_GROUP = 'no_such_group'
     """The marbles of a broadside are not all the mover's."""
 
-    BLOCKED = "blocked"
+    BLOCKED = 'blocked'
     """A marble stands where it may not be pushed."""
 
-    TOO_MANY = "too_many"
+    TOO_MANY = 'too_many'
     """More than three marbles would move together."""
 
-    TOO_WEAK = "too_weak"
+    TOO_WEAK = 'too_weak'
     """There are not more pushers than pushed."""
 
-    OWN_BEHIND = "own_behind"
+    OWN_BEHIND = 'own_behind'
     """An own marble stands behind those to be pushed."""
 
-    EJECTS_OWN = "ejects_own"
+    EJECTS_OWN = 'ejects_own'
     """An own marble would leave the board."""
 
-    EJECTS_PARTNER = "ejects_partner"
+    EJECTS_PARTNER = 'ejects_partner'
     """A partner's marble would leave the board."""
 
-    INLINE_ONLY = "inline_only"
+    INLINE_ONLY = 'inline_only'
     """The rules allow no broadsides."""
 
-    INVERSE = "inverse"
+    INVERSE = 'inverse'
     """It takes back the mover's own previous move."""
 
 class Shift:
     """One marble going from one cell to the next."""
 
     def __init__(self, player: Player, source: str, target: str | None) -> None: ...
+
     @property
     def player(self) -> Player:
         """Whose marble it is."""
@@ -327,8 +329,11 @@ class Shift:
         """Where it goes; None is over the rim."""
 
     def __eq__(self, other: object, /) -> bool: ...
+
     def __hash__(self) -> int: ...
+
     def __repr__(self) -> str: ...
+
     def __reduce__(self) -> tuple[type[Shift], tuple[Player, str, str | None]]: ...
 
 class Effect:
@@ -338,19 +343,8 @@ class Effect:
     One structure for error messages, pictures and players' hands.
     """
 
-    def __init__(
-        self,
-        move: Move,
-        player: Player,
-        kind: EffectKind,
-        moved: Sequence[Shift],
-        pushed: Sequence[Shift],
-        ejected: Player | None,
-        credited: Player | None,
-        reason: Reason | None,
-        blockers: Sequence[str],
-        message: str,
-    ) -> None: ...
+    def __init__(self, move: Move, player: Player, kind: EffectKind, moved: Sequence[Shift], pushed: Sequence[Shift], ejected: Player | None, credited: Player | None, reason: Reason | None, blockers: Sequence[str], message: str) -> None: ...
+
     @property
     def move(self) -> Move:
         """The move."""
@@ -396,8 +390,11 @@ class Effect:
         """'legal', or the reason in words."""
 
     def __eq__(self, other: object, /) -> bool: ...
+
     def __hash__(self) -> int: ...
+
     def __repr__(self) -> str: ...
+
     def __reduce__(self) -> tuple[object, ...]: ...
 
 class Board:
@@ -405,8 +402,10 @@ class Board:
 
     @overload
     def __init__(self, fen: str, rules: Rules | None = None) -> None: ...
+
     @overload
     def __init__(self, other: Board) -> None: ...
+
     @property
     def rules(self) -> Rules:
         """The rules of this game."""
@@ -459,6 +458,7 @@ class Board:
         """The same rules and position; how it came about does not count."""
 
     def _transformed(self, symmetry: int) -> Board: ...
+
     def push(self, move: Move) -> None:
         """
         Play a move. Raises IllegalMoveError, and changes nothing, if it is not legal.
@@ -484,6 +484,7 @@ class Board:
         """
 
     def _outcome(self) -> tuple[int, tuple[Player, ...]] | None: ...
+
     def legal_moves(self) -> list[Move]:
         """Every legal move exactly once. Does not ask whether the game is over."""
 
@@ -547,8 +548,11 @@ class Batch:
         """``size`` copies of one board."""
 
     def __len__(self) -> int: ...
+
     def _get(self, index: int) -> Board: ...
+
     def _set(self, index: int, board: Board) -> None: ...
+
     @property
     def action_count(self) -> int:
         """How many actions the index has."""
@@ -581,9 +585,7 @@ class Batch:
     def ejected(self) -> numpy.typing.NDArray[numpy.uint8]:
         """The ejections credited to each player, by board."""
 
-    def outcomes(
-        self,
-    ) -> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.int8]]:
+    def outcomes(self) -> tuple[numpy.typing.NDArray[numpy.uint8], numpy.typing.NDArray[numpy.int8]]:
         """
         By board: 0 while the game goes on, else 1 for ejections, 2 no moves, 3 repetition,
         4 ply limit; and the winning side, -1 for none.
