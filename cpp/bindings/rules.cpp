@@ -170,9 +170,9 @@ void bind_rules(nb::module_& m) {
             nb::sig("def replace(self, **changes: object) -> Rules"),
             "These rules with some fields changed. Where the board or the players change, fields\n"
             "that had their usual value take the new usual one.")
-        .def("to_dict", &fields, nb::sig("def to_dict(self) -> dict[str, object]"),
+        .def("to_dict", &fields, nb::sig("def to_dict(self) -> dict[str, typing.Any]"),
              "All fields by name.")
-        .def("unusual", &unusual, nb::sig("def unusual(self) -> dict[str, object]"),
+        .def("unusual", &unusual, nb::sig("def unusual(self) -> dict[str, typing.Any]"),
              "The fields that differ from the usual rules; ``Rules(**rules.unusual()) == rules``.")
         .def(
             "__eq__", [](const Rules& a, const Rules& b) { return a == b; }, nb::is_operator(),
@@ -180,14 +180,14 @@ void bind_rules(nb::module_& m) {
         .def("__hash__",
              [](const Rules& r) { return static_cast<Py_hash_t>(r.fingerprint() >> 3); })
         .def("__repr__", &text)
-        .def("__getstate__", &unusual, nb::sig("def __getstate__(self) -> dict[str, object]"))
+        .def("__getstate__", &unusual, nb::sig("def __getstate__(self) -> dict[str, typing.Any]"))
         .def(
             "__setstate__",
             [](Rules& self, nb::dict state) {
                 const nb::object made = nb::type<Rules>()(**state);
                 new (&self) Rules(nb::cast<Rules>(made));
             },
-            nb::arg("state"), nb::sig("def __setstate__(self, state: dict[str, object]) -> None"));
+            nb::arg("state"), nb::sig("def __setstate__(self, state: dict[str, typing.Any]) -> None"));
 }
 
 }  // namespace sumito::bindings

@@ -96,7 +96,6 @@ template <class Child>
             visit(s.quiet_1, d, line_1);
             visit(s.quiet_2, d, line_2);
             visit(s.quiet_3, d, line_3);
-            if (!(s.push_2_1 | s.push_3_2)) return;
             visit(s.push_2_1, d, push_2_1);
             visit(s.push_3_1, d, push_3_1);
             visit(s.push_3_2, d, push_3_2);

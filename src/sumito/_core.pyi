@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 import enum
-from typing import overload
+from typing import Any, overload
 
 import numpy
 import numpy.typing
@@ -232,10 +232,10 @@ class Rules:
         that had their usual value take the new usual one.
         """
 
-    def to_dict(self) -> dict[str, object]:
+    def to_dict(self) -> dict[str, Any]:
         """All fields by name."""
 
-    def unusual(self) -> dict[str, object]:
+    def unusual(self) -> dict[str, Any]:
         """
         The fields that differ from the usual rules; ``Rules(**rules.unusual()) == rules``.
         """
@@ -246,9 +246,9 @@ class Rules:
 
     def __repr__(self) -> str: ...
 
-    def __getstate__(self) -> dict[str, object]: ...
+    def __getstate__(self) -> dict[str, Any]: ...
 
-    def __setstate__(self, state: dict[str, object]) -> None: ...
+    def __setstate__(self, state: dict[str, Any]) -> None: ...
 
 class EffectKind(enum.StrEnum):
     """What happens in a move."""

@@ -217,7 +217,7 @@ def test_no_color(tmp_path: Path, terminals: list[Terminal]) -> None:
 
 
 def test_piped_text_is_plain_and_ends_at_its_end(tmp_path: Path) -> None:
-    done = piped(tmp_path, "--seed", "1", lines="a1b2\nnonsense\nundo\nb1c2\n", FORCE_COLOR="")
+    done = piped(tmp_path, "--seed", "1", lines="a1b2\nnonsense\nundo\nb1c2\n")
     assert done.returncode == 0
     assert done.stderr == ""
     assert "\x1b" not in done.stdout

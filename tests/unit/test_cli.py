@@ -131,7 +131,7 @@ def test_version_needs_neither_typer_nor_rich() -> None:
 @pytest.mark.parametrize(
     ("args", "code", "message"),
     [
-        ("plya", 2, "play"),
+        ("plya", 2, "plya"),
         ("show --plly 3", 2, "--ply"),
         ("show --ply 3", 2, "need a file"),
         ("show x.apgn --game 0", 2, "counted from 1"),

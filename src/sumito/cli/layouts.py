@@ -79,9 +79,11 @@ def _show(layout: Layout) -> None:
     from ..board import Board
     from .picture import picture
 
-    say(Text(layout.title, "bold") + Text(f"  {layout.key}", "dim"))
+    say(Text.assemble((layout.title, "bold"), (f"  {layout.key}", "dim")))
+    say()
     for line in picture(Board.from_layout(layout), out()):
         say(line)
+    say()
     facts = {
         "by": layout.author,
         "also": ", ".join(layout.aliases),
@@ -91,5 +93,5 @@ def _show(layout: Layout) -> None:
     }
     for label, value in facts.items():
         if value:
-            say(Text(f"{label:6}", "dim") + Text(value))
+            say(Text.assemble((f"{label:6}", "dim"), value))
     say()

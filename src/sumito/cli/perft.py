@@ -108,15 +108,10 @@ def _with_progress(moves: list[Move], depth: int) -> Iterable[Move]:
     from rich.progress import track
 
     console = terminal(stderr=True)
-    quiet = depth <= _AT_ONCE or not console.is_terminal
-    return track(
-        moves,
-        f"depth {depth}",
-        console=console,
-        transient=True,
-        disable=quiet,
-        complete_style=AMBER,
-    )
+    if depth <= _AT_ONCE or not console.is_terminal:
+        return moves
+    what = f"depth {depth}"
+    return track(moves, what, console=console, transient=True, complete_style=AMBER)
 
 
 def _seconds(seconds: float) -> str:

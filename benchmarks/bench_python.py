@@ -1,0 +1,126 @@
+"""Speed of the library as Python sees it. Ratios are within one run."""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from typing import TYPE_CHECKING
+
+from tests import oracle  # noqa: E402
+
+import sumito  # noqa: E402
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def seconds(work: Callable[[], object], number: int, rounds: int = 5) -> float:
+    """The seconds of one call, in the best of some rounds."""
+    best = float("inf")
+    for _ in range(rounds):
+        start = time.perf_counter()
+        for _ in range(number):
+            work()
+        best = min(best, (time.perf_counter() - start) / number)
+    return best
+
+
+def line(name: str, figure: str, remark: str = "") -> None:
+    print(f"  {name:<34} {figure:>16}  {remark}")
+
+
+def moves() -> None:
+    for name in ("standard", "belgian-daisy"):
+        board = sumito.Board.from_layout(name)
+        state = oracle.from_fen(board.fen())
+        fast = seconds(board.legal_moves, 20_000)
+        slow = seconds(lambda state=state: oracle.legal_moves(state), 20, 3)  # type: ignore[misc]
+        line(f"legal_moves(), {name}", f"{1 / fast / 1e6:.2f} M/s", f"{slow / fast:,.0f} x oracle")
+    board = sumito.Board.from_layout("belgian-daisy")
+    move = board.legal_moves()[0]
+    push, pop = board.push, board.pop
+
+    def there_and_back() -> None:
+        push(move)
+        pop()
+
+    line("push and pop", f"{1 / seconds(there_and_back, 50_000) / 1e6:.2f} M pairs/s")
+    line("is_legal", f"{1 / seconds(lambda: board.is_legal(move), 50_000) / 1e6:.2f} M/s")
+    line("effect", f"{1 / seconds(lambda: board.effect(move), 50_000) / 1e6:.2f} M/s")
+    line("outcome", f"{1 / seconds(board.outcome, 50_000) / 1e6:.2f} M/s")
+
+
+def perft(native: Path | None) -> None:
+    board = sumito.Board()
+    here = min(_timed(lambda: sumito.perft(board, 5)) for _ in range(3))
+    if native is None:
+        line("perft(5)", f"{here:.3f} s")
+        return
+    there = float("inf")
+    for _ in range(3):  # in turns, so that a busy machine is unfair to both
+        command = [str(native), "--perft", "5"]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        there = min(there, float(done.stdout))
+        here = min(here, _timed(lambda: sumito.perft(board, 5)))
+    line("perft(5) from Python", f"{here:.3f} s", f"{there / here:.2f} of the speed in C++")
+
+
+def batches() -> None:
+    batch = sumito.Batch(sumito.Board(), 4096)
+    step = seconds(lambda: batch.step(batch.random_actions(1)), 5)
+    line("Batch: random action and step", f"{4096 / step / 1e6:.2f} M boards/s")
+    line("Batch: action masks", f"{4096 / seconds(batch.action_masks, 5) / 1e6:.2f} M boards/s")
+    line("Batch: planes", f"{4096 / seconds(batch.planes, 5) / 1e6:.2f} M boards/s")
+
+
+def importing() -> None:
+    def start(code: str) -> float:
+        return seconds(lambda: subprocess.run([sys.executable, "-c", code], check=True), 1, 15)
+
+    bare = start("pass")
+    line("import sumito", f"{(start('import sumito') - bare) * 1e3:.0f} ms", "over a bare Python")
+
+
+def memory() -> None:
+    def resident() -> int:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+        return pages * resource.getpagesize()
+
+    board = sumito.Board()
+    for _ in range(50):
+        for text in ("a5b5", "i5h5", "d5c5", "f5g5"):
+            board.push_text(text)
+    assert len(board.moves) == 200
+    before = resident()
+    boards = [board.copy() for _ in range(2000)]
+    line("Board with 200 plies", f"{(resident() - before) / len(boards) / 1024:.1f} KiB")
+
+
+def _timed(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--native", type=Path, help="the native benchmark, to compare perft with")
+    options = parser.parse_args()
+    print("The library from Python, one thread, best of several rounds")
+    memory()  # first, while the heap has no holes
+    moves()
+    perft(options.native)
+    batches()
+    importing()
+
+
+if __name__ == "__main__":
+    main()

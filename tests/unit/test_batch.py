@@ -1,0 +1,85 @@
+"""Many boards stepped together."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import sumito
+from sumito import Batch, Board, Rules
+
+
+@pytest.mark.parametrize(
+    "layout", ["standard", "belgian-daisy", "mini", "standard-3", "standard-4"]
+)
+def test_a_batch_is_like_its_boards(layout: str) -> None:
+    start = Board.from_layout(layout)
+    batch = Batch(start, 50)
+    boards = [start.copy() for _ in range(50)]
+    for seed in range(30):
+        actions = batch.random_actions(seed)
+        masks = batch.action_masks()
+        assert masks.shape == (50, start.action_count)
+        assert masks[np.arange(50), actions].all()
+        batch.step(actions)
+        for board, action in zip(boards, actions, strict=True):
+            board.push(board.move(int(action)))
+    planes, terminations, winners = batch.planes(), *batch.outcomes()
+    for index, board in enumerate(boards):
+        assert batch[index] == board
+        assert batch[index].moves == board.moves
+        assert (planes[index] == board.planes()).all()
+        assert batch.turns()[index] == board.turn
+        assert tuple(batch.ejected()[index]) == board.ejected
+        assert bool(terminations[index]) == board.is_over()
+        assert winners[index] == -1 or board.is_over()
+    assert list(batch) == boards
+
+
+def test_whole_games_and_resets() -> None:
+    start = Board.from_layout("mini", Rules(edge=3, ply_limit=60))
+    batch = Batch(start, 200)
+    ended = np.zeros(200, dtype=bool)
+    for seed in range(60):
+        batch.step(np.where(ended, -1, batch.random_actions(seed)))
+        ended = batch.outcomes()[0] > 0
+    assert ended.all()
+    terminations, winners = batch.outcomes()
+    assert set(np.unique(terminations)) <= {1, 2, 3, 4}
+    assert (winners[terminations == 1] >= 0).all()
+    batch.reset(ended)
+    assert all(board == start for board in batch)
+
+
+def test_random_actions_are_the_same_everywhere() -> None:
+    batch = Batch(Board(), 5)
+    assert batch.random_actions(7).tolist() == batch.random_actions(7).tolist()
+    assert batch.random_actions(7).tolist() != batch.random_actions(8).tolist()
+    assert batch.random_actions(7).tolist() == [841, 365, 369, 369, 348]
+
+
+def test_one_illegal_action_stops_all() -> None:
+    batch = Batch(Board(), 3)
+    actions = batch.random_actions(1)
+    actions[2] = 1733
+    with pytest.raises(sumito.IllegalMoveError, match="action 1733 of board 2 is not legal"):
+        batch.step(actions)
+    assert all(board == Board() for board in batch)
+
+
+def test_bad_arguments() -> None:
+    with pytest.raises(sumito.SumitoError, match="1 board or more, not 0"):
+        Batch(Board(), 0)
+    batch = Batch(Board(), 3)
+    with pytest.raises(sumito.SumitoError, match="one entry for each of the 3 boards, got 2"):
+        batch.step(np.zeros(2, dtype=np.int64))
+    with pytest.raises(sumito.SumitoError, match="one entry for each of the 3 boards, got 4"):
+        batch.reset(np.zeros(4, dtype=bool))
+    with pytest.raises(IndexError, match="board 3 of a batch of 3"):
+        batch[3]
+    with pytest.raises(sumito.SumitoError, match="all have the same rules"):
+        batch[0] = Board(rules=Rules(inline_only=True))
+    batch[-1] = Board(moves="a1b2")
+    assert batch[2].ply == 1
+    with pytest.raises(TypeError):
+        batch.step([1, 2, 3])  # type: ignore[arg-type]
