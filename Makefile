@@ -82,7 +82,8 @@ fuzz: $(VENV)/.core $(VENV)/.tools
 	@mkdir -p fuzz-corpus/text fuzz-corpus/records
 	build/fuzz/sumito_fuzz -max_total_time=$(FUZZ_SECONDS) -max_len=512 -print_final_stats=1 fuzz-corpus/text
 	$(PIP) install atheris
-	$(BIN)/python tests/fuzz/fuzz_records.py -max_total_time=$(FUZZ_SECONDS) -max_len=2048 fuzz-corpus/records
+	$(BIN)/python tests/fuzz/fuzz_records.py -max_total_time=$(FUZZ_SECONDS) -max_len=2048 \
+	  fuzz-corpus/records tests/golden/records
 
 clean:
 	rm -rf $(VENV) build fuzz-corpus .mypy_cache .ruff_cache .pytest_cache .hypothesis

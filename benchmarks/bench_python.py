@@ -8,11 +8,10 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
-
-from typing import TYPE_CHECKING
 
 from tests import oracle  # noqa: E402
 
