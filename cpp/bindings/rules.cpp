@@ -187,7 +187,8 @@ void bind_rules(nb::module_& m) {
                 const nb::object made = nb::type<Rules>()(**state);
                 new (&self) Rules(nb::cast<Rules>(made));
             },
-            nb::arg("state"), nb::sig("def __setstate__(self, state: dict[str, typing.Any]) -> None"));
+            nb::arg("state"),
+            nb::sig("def __setstate__(self, state: dict[str, typing.Any]) -> None"));
 }
 
 }  // namespace sumito::bindings

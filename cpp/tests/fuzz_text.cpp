@@ -31,8 +31,8 @@ void fuzz_position(std::string_view text) {
 }
 
 void fuzz_move(std::string_view text) {
-    static const sumito::Board board(
-        "ss1SS/sssSSS/1ss1SS1/8/9/8/1SS1ss1/SSSsss/SS1ss 0 0 b 0 1", std::nullopt);
+    static const sumito::Board board("ss1SS/sssSSS/1ss1SS1/8/9/8/1SS1ss1/SSSsss/SS1ss 0 0 b 0 1",
+                                     std::nullopt);
     try {
         expect(board.is_legal(board.parse(text)));
     } catch (const sumito::MoveTextError&) {
