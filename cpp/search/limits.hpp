@@ -1,0 +1,58 @@
+// How long a search may go on, and how it is told to stop.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace sumito {
+
+struct SearchLimits {
+    std::optional<int> depth;
+    std::optional<std::uint64_t> nodes;
+    std::optional<double> seconds;
+    std::optional<std::uint64_t> iterations;
+};
+
+// Told to stop from another thread, or by its clock. Asking the clock costs more than a node, so it
+// is asked now and then.
+class Stopper {
+  public:
+    using Clock = std::chrono::steady_clock;
+
+    explicit Stopper(std::optional<double> seconds, const std::atomic<bool>* stop = nullptr)
+        : start_(Clock::now()), stop_(stop) {
+        if (seconds) deadline_ = start_ + std::chrono::duration_cast<Clock::duration>(
+                                              std::chrono::duration<double>(*seconds));
+    }
+
+    // Call once a node; the answer stays true once it is.
+    bool should_stop() {
+        if (stopped_) return true;
+        if (--until_look_ > 0) return false;
+        until_look_ = nodes_between_looks;
+        return stopped_ = look();
+    }
+    // Looks at once.
+    bool look() {
+        if (stop_ && stop_->load(std::memory_order_relaxed)) stopped_ = true;
+        if (deadline_ && Clock::now() >= *deadline_) stopped_ = true;
+        return stopped_;
+    }
+    void stop() { stopped_ = true; }
+    double elapsed() const {
+        return std::chrono::duration<double>(Clock::now() - start_).count();
+    }
+
+  private:
+    static constexpr int nodes_between_looks = 512;
+
+    Clock::time_point start_;
+    std::optional<Clock::time_point> deadline_;
+    const std::atomic<bool>* stop_;
+    int until_look_ = nodes_between_looks;
+    bool stopped_ = false;
+};
+
+}  // namespace sumito
