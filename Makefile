@@ -9,9 +9,9 @@ FUZZ_SECONDS ?= 60
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 ARGS ?=
 
-CORE := CMakeLists.txt $(wildcard cpp/*/*.cpp cpp/*/*.hpp)
+CORE := CMakeLists.txt $(wildcard cpp/*/*.[ch]pp cpp/*/*/*.[ch]pp)
 NATIVE_SOURCES := $(CORE) $(wildcard benchmarks/*.cpp benchmarks/*.hpp)
-CPP := $(wildcard cpp/*/*.cpp cpp/*/*.hpp benchmarks/*.cpp benchmarks/*.hpp)
+CPP := $(wildcard cpp/*/*.[ch]pp cpp/*/*/*.[ch]pp benchmarks/*.[ch]pp)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: FORCE help play test test-native test-python bench lint lint-tools format stubs sanitize fuzz clean

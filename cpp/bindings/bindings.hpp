@@ -33,6 +33,8 @@ void bind_rules(nb::module_& m);
 void bind_effect(nb::module_& m);
 void bind_board(nb::module_& m);
 void bind_batch(nb::module_& m);
+void bind_eval(nb::module_& m);
+void bind_search(nb::module_& m);
 
 // Raises an error class of sumito.errors. For IllegalMoveError with its effect, see errors.cpp.
 [[noreturn]] void raise(const char* error_class, const std::string& message);

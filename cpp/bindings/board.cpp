@@ -1,8 +1,6 @@
-#include <chrono>
-#include <future>
-
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "interruptible.hpp"
 
 namespace sumito::bindings {
 namespace {
@@ -24,23 +22,7 @@ std::uint64_t interruptible_perft(const Board& board, int depth, bool bulk) {
     }
     std::atomic<bool> stop = false;
     const Board snapshot = board;
-    auto result =
-        std::async(std::launch::async, [&] { return snapshot.perft(depth, leaves, &stop); });
-    for (;;) {
-        {
-            nb::gil_scoped_release release;
-            if (result.wait_for(std::chrono::milliseconds(50)) == std::future_status::ready) break;
-        }
-        if (PyErr_CheckSignals() != 0) {
-            stop = true;
-            {
-                nb::gil_scoped_release release;
-                result.wait();
-            }
-            throw nb::python_error();
-        }
-    }
-    return result.get();
+    return run_interruptibly(stop, [&] { return snapshot.perft(depth, leaves, &stop); });
 }
 
 nb::object outcome_tuple(const Board& board) {

@@ -1,5 +1,6 @@
 #include "bindings.hpp"
 #include "core/batch.hpp"
+#include "eval/evaluator.hpp"
 
 namespace sumito::bindings {
 namespace {
@@ -22,6 +23,8 @@ void translate(const std::exception_ptr& thrown, void*) {
         set_error("MoveTextError", error.what());
     } catch (const FenError& error) {
         set_error("FenError", error.what());
+    } catch (const EvaluatorError& error) {
+        set_error("SumitoError", error.what());
     } catch (const RulesError& error) {
         set_error("RulesError", error.what());
     }

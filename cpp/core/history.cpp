@@ -14,6 +14,16 @@ int History<N>::occurrences() const {
 }
 
 template <int N>
+bool History<N>::has_occurred(const Position<N>& position, std::size_t back) const {
+    if (back == 0) return false;
+    if (current_.repeats(position)) return true;
+    const std::size_t reach = std::min(back - 1, past_.size());
+    for (std::size_t i = 1; i <= reach; ++i)
+        if (past_[past_.size() - i].position.repeats(position)) return true;
+    return false;
+}
+
+template <int N>
 int History<N>::ejected_by(int side) const {
     int sum = 0;
     for (int p = 0; p < N; ++p)

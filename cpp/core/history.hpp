@@ -19,6 +19,8 @@ struct Outcome {
 template <int N>
 class History {
   public:
+    static constexpr int player_count = N;
+
     History(const Rules& rules, const Position<N>& start) : rules_(rules), current_(start) {}
 
     const Rules& rules() const { return rules_; }
@@ -43,6 +45,8 @@ class History {
 
     // How often the present position has occurred since the last ejection, this time included.
     int occurrences() const;
+    // Whether a position is one of the last `back` before the present one, or that one itself.
+    bool has_occurred(const Position<N>& position, std::size_t back) const;
     std::optional<Outcome> outcome() const;
     // Ejections credited to a side in total.
     int ejected_by(int side) const;

@@ -29,6 +29,8 @@ class Move {
         return Move(static_cast<std::uint16_t>(first | index(d) << 6 | index(axis) << 9 |
                                                (size == 3) << 11 | 1 << 12));
     }
+    // Equal to no move of any board.
+    static constexpr Move none() { return Move(0xffff); }
     // The code must come from code().
     static constexpr Move from_code(std::uint16_t code) { return Move(code); }
 

@@ -37,8 +37,7 @@ template <int N>
 Scene make_scene(const Position<N>& position, int player, const Rules& rules,
                  const Context& context) {
     Scene scene{rules.board(), rules, context, player, 0, 0, 0, 0, 0, 0, 0, 0, {}, 0, {}};
-    const int only =
-        context.strongest_only ? strongest_opponent(position, player, rules) : -1;
+    const int only = context.strongest_only ? strongest_opponent(position, player, rules) : -1;
     std::array<int, max_players> marbles{}, ejected{};
     Bits occupied = 0;
     for (int i = 0; i < N; ++i) {
@@ -76,8 +75,8 @@ Context make_context(const Position<N>& root, const Position<N>& start, int play
     return context;
 }
 
-#define SUMITO_INSTANTIATE(N)                                                             \
-    template Scene make_scene<N>(const Position<N>&, int, const Rules&, const Context&);  \
+#define SUMITO_INSTANTIATE(N)                                                            \
+    template Scene make_scene<N>(const Position<N>&, int, const Rules&, const Context&); \
     template Context make_context<N>(const Position<N>&, const Position<N>&, int);
 SUMITO_INSTANTIATE(2)
 SUMITO_INSTANTIATE(3)

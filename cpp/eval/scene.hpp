@@ -23,18 +23,18 @@ struct Scene {
     const Geometry& board;
     const Rules& rules;
     const Context& context;
-    int player;                              // one of the side; with partners, the first given
-    Bits own;                                // the side's marbles
-    Bits other;                              // the opponents' marbles that count
+    int player;  // one of the side; with partners, the first given
+    Bits own;    // the side's marbles
+    Bits other;  // the opponents' marbles that count
     Bits empty;
-    int ejected;                             // credited to the side
-    int lost;                                // its own marbles, as far as is known
-    int ejected_at_root;                     // the same two at the root of the search
+    int ejected;          // credited to the side
+    int lost;             // its own marbles, as far as is known
+    int ejected_at_root;  // the same two at the root of the search
     int lost_at_root;
-    int members;                             // players of the side: 1, or 2 partners
-    std::array<Bits, 2> member_marbles;      // of each of them
-    int opponents;                           // players that count as opponents
-    std::array<Bits, 3> opponent_marbles;    // of each of them
+    int members;                           // players of the side: 1, or 2 partners
+    std::array<Bits, 2> member_marbles;    // of each of them
+    int opponents;                         // players that count as opponents
+    std::array<Bits, 3> opponent_marbles;  // of each of them
 };
 
 template <int N>

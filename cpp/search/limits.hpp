@@ -23,8 +23,9 @@ class Stopper {
 
     explicit Stopper(std::optional<double> seconds, const std::atomic<bool>* stop = nullptr)
         : start_(Clock::now()), stop_(stop) {
-        if (seconds) deadline_ = start_ + std::chrono::duration_cast<Clock::duration>(
-                                              std::chrono::duration<double>(*seconds));
+        if (seconds)
+            deadline_ = start_ + std::chrono::duration_cast<Clock::duration>(
+                                     std::chrono::duration<double>(*seconds));
     }
 
     // Call once a node; the answer stays true once it is.
@@ -41,9 +42,7 @@ class Stopper {
         return stopped_;
     }
     void stop() { stopped_ = true; }
-    double elapsed() const {
-        return std::chrono::duration<double>(Clock::now() - start_).count();
-    }
+    double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
   private:
     static constexpr int nodes_between_looks = 512;

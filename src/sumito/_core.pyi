@@ -1,6 +1,8 @@
-"""The compiled core of Sumito: the rules of Abalone."""
+"""
+The compiled core of Sumito: the rules of Abalone, evaluation and search.
+"""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 import enum
 from typing import Any, overload
 
@@ -590,3 +592,41 @@ class Batch:
         By board: 0 while the game goes on, else 1 for ejections, 2 no moves, 3 repetition,
         4 ply limit; and the winning side, -1 for none.
         """
+
+class WeightedSum:
+    """A compiled weighted sum of terms; see sumito.evaluation."""
+
+    def __init__(self, columns: Sequence[tuple[str, dict[str, float], tuple[float, float, bool] | None]], rows: Sequence[tuple[Sequence[float], Sequence[tuple[int, float | None, float | None]]]], choose_at_leaf: bool = False) -> None: ...
+
+    def evaluate(self, board: Board, player: int | None = None, strongest_only: bool = False, row: int = 0) -> float:
+        """The score of a position for a player, by default the one to move."""
+
+    def values(self, board: Board, player: int | None = None, strongest_only: bool = False) -> list[float]:
+        """The value of each column."""
+
+    def choose_row(self, board: Board, player: int | None = None, strongest_only: bool = False, excluded: int = 0) -> int:
+        """
+        The first row whose conditions hold, but for the excluded ones (a set of bits).
+        """
+
+def terms() -> list[tuple[str, str, str, dict[str, float]]]:
+    """
+    All evaluation terms: name, summary, papers, parameters with their usual values.
+    """
+
+class StopFlag:
+    """Tells a running search to stop."""
+
+    def __init__(self) -> None: ...
+
+    def set(self) -> None:
+        """Stop."""
+
+    def clear(self) -> None:
+        """Let the next search run."""
+
+    def is_set(self) -> bool:
+        """Was it set?"""
+
+def classic_search(board: Board, evaluator: WeightedSum | Callable[[Board, Player], float], options: object, *, depth: int | None = None, nodes: int | None = None, seconds: float | None = None, seed: int = 0, strongest_only: bool = False, row: int = 0, stop: StopFlag | None = None, on_iteration: Callable[[tuple[Any, ...]], object] | None = None) -> tuple[Any, ...]:
+    """The papers' alpha-beta; see sumito.search."""

@@ -1,0 +1,40 @@
+// Long work without the interpreter's lock, which Ctrl-C or another thread can stop.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <future>
+
+#include "bindings.hpp"
+
+namespace sumito::bindings {
+
+// Set by anyone; a search that was given it ends soon after.
+struct StopFlag {
+    std::atomic<bool> set = false;
+};
+
+// Runs work(flag) in a thread of its own and waits for it. The flag is set when Python has a signal
+// to handle, whose exception is then raised.
+template <class Work>
+auto run_interruptibly(std::atomic<bool>& flag, Work&& work) {
+    auto result = std::async(std::launch::async, std::forward<Work>(work));
+    for (;;) {
+        {
+            nb::gil_scoped_release release;
+            if (result.wait_for(std::chrono::milliseconds(20)) == std::future_status::ready) break;
+        }
+        if (PyErr_CheckSignals() != 0) {
+            nb::python_error error;
+            flag = true;
+            {
+                nb::gil_scoped_release release;
+                result.wait();
+            }
+            throw error;
+        }
+    }
+    return result.get();
+}
+
+}  // namespace sumito::bindings

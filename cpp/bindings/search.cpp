@@ -1,0 +1,195 @@
+#include <nanobind/stl/function.h>
+
+#include "bindings.hpp"
+#include "evaluation.hpp"
+#include "interruptible.hpp"
+#include "search/classic/search.hpp"
+
+namespace sumito::bindings {
+namespace {
+
+using classic::HeuristicWindow;
+using classic::Options;
+using classic::PlyRange;
+using classic::Replacement;
+
+PlyRange range_of(nb::handle value) {
+    if (value.is_none()) return {};
+    const nb::sequence pair = nb::cast<nb::sequence>(value);
+    return {nb::cast<int>(pair[0]), nb::cast<int>(pair[1])};
+}
+
+template <class Enum>
+Enum one_of(const char* field, nb::handle value,
+            std::initializer_list<std::pair<std::string_view, Enum>> known) {
+    const std::string given = nb::cast<std::string>(value);
+    std::string list;
+    for (const auto& [name, result] : known) {
+        if (name == given) return result;
+        list += (list.empty() ? "'" : ", '") + std::string(name) + "'";
+    }
+    raise("SumitoError", std::string(field) + " must be one of " + list + ", not " + quoted(given));
+}
+
+// The options of sumito.search.ClassicOptions, field by field.
+Options options_of(nb::handle given) {
+    Options o;
+    const auto get = [&](const char* name) { return given.attr(name); };
+    o.alpha_beta = nb::cast<bool>(get("alpha_beta"));
+    o.iterative_deepening = nb::cast<bool>(get("iterative_deepening"));
+    o.table_bits = nb::cast<int>(get("table_bits"));
+    o.replacement = one_of<Replacement>("replacement", get("replacement"),
+                                        {{"newest", Replacement::newest},
+                                         {"deepest", Replacement::deepest},
+                                         {"two_tier", Replacement::two_tier},
+                                         {"used_flag", Replacement::used_flag}});
+    o.table_deeper_cuts = nb::cast<bool>(get("table_deeper_cuts"));
+    o.table_move_first = nb::cast<bool>(get("table_move_first"));
+    o.evaluate_sorting = range_of(get("evaluate_sorting"));
+    o.history_sorting = range_of(get("history_sorting"));
+    o.marble_sorting = range_of(get("marble_sorting"));
+    o.iteration_sorting = range_of(get("iteration_sorting"));
+    o.killers = nb::cast<bool>(get("killers"));
+    o.centre_first = nb::cast<bool>(get("centre_first"));
+    o.larger_groups_first = nb::cast<bool>(get("larger_groups_first"));
+    o.quiescence = nb::cast<bool>(get("quiescence"));
+    o.quiescence_plies = nb::cast<int>(get("quiescence_plies"));
+    o.aspiration = nb::cast<std::optional<double>>(get("aspiration"));
+    o.heuristic_window = one_of<HeuristicWindow>("heuristic_window", get("heuristic_window"),
+                                                 {{"none", HeuristicWindow::none},
+                                                  {"constant", HeuristicWindow::constant},
+                                                  {"growing", HeuristicWindow::growing}});
+    o.window_size = nb::cast<double>(get("window_size"));
+    o.stop_above = nb::cast<std::optional<double>>(get("stop_above"));
+    o.stop_below = nb::cast<std::optional<double>>(get("stop_below"));
+    o.draws_by_repetition = nb::cast<bool>(get("draws_by_repetition"));
+    o.best_of = nb::cast<int>(get("best_of"));
+    o.random_inside_tree = nb::cast<bool>(get("random_inside_tree"));
+    o.sort_for_root = nb::cast<bool>(get("sort_for_root"));
+    o.variations = nb::cast<int>(get("variations"));
+    return o;
+}
+
+template <class Array>
+nb::list number_list(const Array& numbers) {
+    // Without the zeros at the end.
+    std::size_t size = numbers.size();
+    while (size && !numbers[size - 1]) --size;
+    nb::list list;
+    for (std::size_t i = 0; i < size; ++i) list.append(numbers[i]);
+    return list;
+}
+
+nb::dict counters_dict(const SearchCounters& c) {
+    nb::dict d;
+    d["nodes"] = c.nodes;
+    d["evaluations"] = c.evaluations;
+    d["order_evaluations"] = c.order_evaluations;
+    d["table_probes"] = c.table_probes;
+    d["table_hits"] = c.table_hits;
+    d["table_cutoffs"] = c.table_cutoffs;
+    d["table_stores"] = c.table_stores;
+    d["cutoffs"] = c.cutoffs;
+    d["cutoffs_by_index"] = number_list(c.cutoffs_by_index);
+    d["expanded"] = number_list(c.expanded);
+    d["children"] = number_list(c.children);
+    return d;
+}
+
+// (depth, [(score, moves)], chosen, seconds, counters, [(depth, score, seconds, nodes)])
+nb::tuple result_tuple(const SearchResult& result) {
+    nb::list variations, iterations;
+    for (const Variation& variation : result.variations) {
+        nb::list moves;
+        for (const Move move : variation.moves) moves.append(interned(move));
+        variations.append(nb::make_tuple(variation.score, nb::tuple(moves)));
+    }
+    for (const Iteration& i : result.iterations)
+        iterations.append(nb::make_tuple(i.depth, i.score, i.seconds, i.nodes));
+    return nb::make_tuple(result.depth, variations, result.chosen, result.seconds,
+                          counters_dict(result.counters), iterations);
+}
+
+// A position inside the search as a board of its own, for evaluators written in Python.
+template <int N>
+Board board_of(const Position<N>& position, const Rules& rules) {
+    Setup setup{rules, {}, {}, position.ply, position.quiet};
+    for (int p = 0; p < N; ++p) {
+        setup.marbles[p] = position.marbles[p];
+        setup.ejected[p] = position.ejected[p];
+    }
+    return Board(setup);
+}
+
+template <int N>
+Evaluate<N> evaluator_of(nb::handle evaluator) {
+    if (nb::isinstance<WeightedSum>(evaluator)) {
+        const WeightedSum* sum = nb::cast<const WeightedSum*>(evaluator);
+        return [sum](const Position<N>& position, const Rules& rules, const Context& context) {
+            return sum->evaluate(position, rules, context);
+        };
+    }
+    return [evaluator](const Position<N>& position, const Rules& rules, const Context& context) {
+        nb::gil_scoped_acquire acquire;
+        return nb::cast<double>(evaluator(board_of(position, rules), player(context.player)));
+    };
+}
+
+nb::tuple classic_search(const Board& board, nb::handle evaluator, nb::handle options,
+                         std::optional<int> depth, std::optional<std::uint64_t> nodes,
+                         std::optional<double> seconds, std::uint64_t seed, bool strongest_only,
+                         int row, StopFlag* stop, nb::object on_iteration) {
+    if (!board.legal_count())
+        raise("SumitoError", "there is no legal move in '" + board.fen() + "'");
+    classic::Request request;
+    request.options = options_of(options);
+    request.limits.depth = depth;
+    request.limits.nodes = nodes;
+    request.limits.seconds = seconds;
+    request.seed = seed;
+    StopFlag own_flag;
+    StopFlag& flag = stop ? *stop : own_flag;
+    request.stop = &flag.set;
+    if (!on_iteration.is_none())
+        request.on_iteration = [&](const SearchResult& result) {
+            nb::gil_scoped_acquire acquire;
+            on_iteration(result_tuple(result));
+        };
+    return std::visit(
+        [&](const auto& history) {
+            constexpr int players = std::decay_t<decltype(history)>::player_count;
+            request.context = context_of(history, board.turn(), strongest_only, row);
+            const Evaluate<players> evaluate = evaluator_of<players>(evaluator);
+            const auto snapshot = history;
+            return result_tuple(run_interruptibly(
+                flag.set, [&] { return classic::search(snapshot, evaluate, request); }));
+        },
+        board.any());
+}
+
+}  // namespace
+
+void bind_search(nb::module_& m) {
+    nb::class_<StopFlag>(m, "StopFlag", "Tells a running search to stop.")
+        .def(nb::init<>())
+        .def(
+            "set", [](StopFlag& flag) { flag.set = true; }, "Stop.")
+        .def(
+            "clear", [](StopFlag& flag) { flag.set = false; }, "Let the next search run.")
+        .def("is_set", [](const StopFlag& flag) { return flag.set.load(); }, "Was it set?");
+    m.def("classic_search", &classic_search, nb::arg("board"), nb::arg("evaluator"),
+          nb::arg("options"), nb::kw_only(), nb::arg("depth") = nb::none(),
+          nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(), nb::arg("seed") = 0,
+          nb::arg("strongest_only") = false, nb::arg("row") = 0, nb::arg("stop") = nb::none(),
+          nb::arg("on_iteration") = nb::none(),
+          nb::sig("def classic_search(board: Board, evaluator: WeightedSum | "
+                  "collections.abc.Callable[[Board, Player], float], options: object, *, "
+                  "depth: int | None = None, nodes: int | None = None, "
+                  "seconds: float | None = None, seed: int = 0, strongest_only: bool = False, "
+                  "row: int = 0, stop: StopFlag | None = None, "
+                  "on_iteration: collections.abc.Callable[[tuple[typing.Any, ...]], object] | None "
+                  "= None) -> tuple[typing.Any, ...]"),
+          "The papers' alpha-beta; see sumito.search.");
+}
+
+}  // namespace sumito::bindings

@@ -1,0 +1,35 @@
+// Minimax and alpha-beta as the papers describe them, to any depth, with every technique a switch.
+//
+// Values are always those of the player who searches, since the papers' evaluations are not the
+// same from both sides: his side takes the largest, all others the smallest.
+#pragma once
+
+#include <functional>
+
+#include "core/history.hpp"
+#include "eval/evaluator.hpp"
+#include "options.hpp"
+#include "search/info.hpp"
+#include "search/limits.hpp"
+
+namespace sumito::classic {
+
+// A won game counts this much, less one for each ply it takes; a lost one the same negatively.
+inline constexpr double win_score = 1e9;
+
+struct Request {
+    Options options;
+    SearchLimits limits;
+    Context context;         // as make_context() gives it, with the row chosen
+    std::uint64_t seed = 0;  // for a choice among the best
+    const std::atomic<bool>* stop = nullptr;
+    // Called after every finished iteration, if set.
+    std::function<void(const SearchResult&)> on_iteration;
+};
+
+// There must be a legal move. At least the first iteration's first move is looked at, however
+// short the time.
+template <int N>
+SearchResult search(const History<N>& game, const Evaluate<N>& evaluate, const Request& request);
+
+}  // namespace sumito::classic

@@ -1,0 +1,276 @@
+"""The papers' alpha-beta with every technique a switch, and what a search tells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ._core import Move, StopFlag, classic_search
+from .errors import SumitoError
+from .evaluation import Linear, Phased
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from .board import Board
+    from .evaluation import Evaluator
+
+__all__ = [
+    "PRESETS",
+    "ClassicOptions",
+    "SearchInfo",
+    "SearchLimits",
+    "StopFlag",
+    "Variation",
+    "classic",
+]
+
+PlyRange = tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchLimits:
+    """How long an agent may think; it stops at whichever limit it reaches first.
+
+    A field left ``None`` keeps the agent's own setting.
+    """
+
+    depth: int | None = None
+    """How many plies to look ahead."""
+
+    nodes: int | None = None
+    """How many positions to visit."""
+
+    time: float | None = None
+    """How many seconds to take. Only this limit makes a move depend on the machine."""
+
+    iterations: int | None = None
+    """How many iterations of a tree search to run."""
+
+    def __post_init__(self) -> None:
+        for name in ("depth", "nodes", "time", "iterations"):
+            value = getattr(self, name)
+            if value is not None and not value > 0:
+                raise SumitoError(f"the search limit {name} must be more than 0, not {value!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """A line that a search has found."""
+
+    score: float
+    """Its value for the player who searches."""
+
+    moves: tuple[Move, ...]
+    """The moves."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchInfo:
+    """What a search has found, and what it cost."""
+
+    depth: int = 0
+    """How many plies were searched completely."""
+
+    nodes: int = 0
+    """How many positions were visited."""
+
+    time: float = 0.0
+    """How many seconds it took."""
+
+    score: float | None = None
+    """How good the move is for the player to move, in the agent's own unit; ``None``: unknown."""
+
+    pv: tuple[Move, ...] = ()
+    """The principal variation: the best line found, the chosen move first."""
+
+    variations: tuple[Variation, ...] = ()
+    """The best lines, where more than one was asked for."""
+
+    counters: Mapping[str, Any] = field(default_factory=dict)
+    """What else was counted: table hits, cutoffs by move index, time per iteration, ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicOptions:
+    """Switches of the classic search. All off is plain minimax.
+
+    Ranges of plies are (first, last), the moves at the root being ply 1.
+    """
+
+    alpha_beta: bool = True
+    """Leave out what cannot change the result."""
+
+    iterative_deepening: bool = False
+    """Search depth 1, then 2, and so on."""
+
+    table_bits: int = 0
+    """A transposition table of 2^bits entries; 0 for none."""
+
+    replacement: str = "newest"
+    """Which entry gives way: ``newest`` ones replace all, ``deepest`` ones stay, ``two_tier`` keeps
+    one of each, ``used_flag`` keeps what has been used (the source paper's)."""
+
+    table_deeper_cuts: bool = False
+    """Entries that were searched deeper may cut too, which changes values."""
+
+    table_move_first: bool = False
+    """Try the move from the table, and the last iteration's best, first."""
+
+    evaluate_sorting: PlyRange = None
+    """Sort by the evaluation of the positions that the moves lead to."""
+
+    history_sorting: PlyRange = None
+    """Sort by how often moves have caused cutoffs, weighted by depth squared."""
+
+    marble_sorting: PlyRange = None
+    """Sort by the number of marbles involved."""
+
+    iteration_sorting: PlyRange = None
+    """Put the best third of the moves with known scores first and the worst sixth last."""
+
+    killers: bool = False
+    """Try moves first that caused a cutoff elsewhere on the same ply."""
+
+    centre_first: bool = False
+    """Pushes, then large groups, then moves towards the centre (Lemmens)."""
+
+    larger_groups_first: bool = False
+    """Large groups first (Maastricht)."""
+
+    quiescence: bool = False
+    """Search on while the last move ejected a marble."""
+
+    quiescence_plies: int = 8
+    """By so many plies at the most."""
+
+    aspiration: float | None = None
+    """Half the window round the last iteration's score; a result outside is searched again."""
+
+    heuristic_window: str = "none"
+    """Narrow the window round a static estimate: ``constant``, or ``growing`` with depth."""
+
+    window_size: float = 0.0
+    """Half of that window."""
+
+    stop_above: float | None = None
+    """Take the first move that scores more (Alphalone)."""
+
+    stop_below: float | None = None
+    """The same for the opponent: the first that scores less."""
+
+    draws_by_repetition: bool = False
+    """Score a repeated position as 0."""
+
+    best_of: int = 1
+    """Play one of so many best moves, chosen by the seed."""
+
+    random_inside_tree: bool = False
+    """As released by Alphalone: one of the two best also at inner nodes."""
+
+    sort_for_root: bool = False
+    """As released by Verloop: evaluate and iteration sorting put the root player's best first, at
+    the opponent's plies too."""
+
+    variations: int = 1
+    """How many lines to find (MultiPV)."""
+
+
+def _combined(depth: int) -> dict[str, PlyRange]:
+    """Combined move ordering: where each way of sorting is used at a depth (Verloop, Fig. 2.2)."""
+    if depth <= 4:
+        return {"evaluate_sorting": (1, 2), "history_sorting": (3, 3), "marble_sorting": (4, 99)}
+    last_evaluate = 3
+    last_history = depth - 2
+    return {
+        "evaluate_sorting": (1, last_evaluate),
+        "history_sorting": (last_evaluate + 1, last_history),
+        "marble_sorting": (last_history + 1, 99),
+    }
+
+
+def _iteration(depth: int) -> PlyRange:
+    return (3, 4) if depth <= 4 else (4, depth)
+
+
+PRESETS: dict[str, Callable[[int], dict[str, Any]]] = {
+    "no_cmo": lambda depth: {},
+    "cmo": lambda depth: {**_combined(depth)},
+    "cmo+tt": lambda depth: {**_combined(depth), "table_bits": 20},
+    "cmo+id+tt": lambda depth: {
+        **_combined(depth),
+        "table_bits": 20,
+        "iterative_deepening": True,
+    },
+    "acmo": lambda depth: {
+        **_combined(depth),
+        "iteration_sorting": _iteration(depth),
+        "table_bits": 20,
+        "iterative_deepening": True,
+    },
+}
+"""The sets of techniques that Verloop compares, by name; each a function of the depth."""
+
+
+def classic(
+    board: Board,
+    evaluator: Evaluator,
+    options: ClassicOptions | None = None,
+    limits: SearchLimits | None = None,
+    *,
+    seed: int = 0,
+    row: int | None = None,
+    stop: StopFlag | None = None,
+    on_iteration: Callable[[SearchInfo], object] | None = None,
+) -> SearchInfo:
+    """Search a position; the chosen move is the first of ``info.pv``.
+
+    Needs a limit: a depth, or nodes or a time together with iterative deepening. ``row`` is the row
+    of a `Phased` evaluator to use, by default the one whose conditions hold.
+    """
+    options = options or ClassicOptions()
+    limits = limits or SearchLimits()
+    if limits.depth is None and limits.nodes is None and limits.time is None:
+        raise SumitoError("a search needs a limit: depth, nodes or time")
+    compiled: Any = evaluator
+    strongest_only = False
+    if isinstance(evaluator, (Linear, Phased)):
+        compiled, strongest_only = evaluator.compiled, evaluator.strongest_only
+        row = evaluator.row_of(board) if row is None else row
+    tell = None
+    if on_iteration is not None:
+        told = on_iteration
+
+        def tell(result: tuple[Any, ...]) -> None:
+            told(_info(result))
+
+    return _info(
+        classic_search(
+            board,
+            compiled,
+            options,
+            depth=limits.depth,
+            nodes=limits.nodes,
+            seconds=limits.time,
+            seed=seed & (2**64 - 1),
+            strongest_only=strongest_only,
+            row=row or 0,
+            stop=stop,
+            on_iteration=tell,
+        )
+    )
+
+
+def _info(result: tuple[Any, ...]) -> SearchInfo:
+    depth, found, chosen, seconds, counters, iterations = result
+    variations = tuple(Variation(score, moves) for score, moves in found)
+    best = variations[chosen]
+    return SearchInfo(
+        depth=depth,
+        nodes=counters["nodes"],
+        time=seconds,
+        score=best.score,
+        pv=best.moves,
+        variations=variations,
+        counters={**counters, "iterations": iterations},
+    )
