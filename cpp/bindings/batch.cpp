@@ -63,7 +63,7 @@ void bind_batch(nb::module_& m) {
                 nb::gil_scoped_release release;
                 b.step({actions.data(), actions.shape(0)});
             },
-            nb::arg("actions"),
+            nb::arg("actions").noconvert(),
             nb::sig("def step(self, actions: numpy.typing.NDArray[numpy.int64]) -> None"),
             "Play one action in every board; a negative one leaves its board alone.\n\n"
             "Raises IllegalMoveError, before anything has changed, if one is not legal.")
@@ -73,7 +73,7 @@ void bind_batch(nb::module_& m) {
                 check_length(b, which);
                 b.reset({reinterpret_cast<const std::uint8_t*>(which.data()), which.shape(0)});
             },
-            nb::arg("which"),
+            nb::arg("which").noconvert(),
             nb::sig("def reset(self, which: numpy.typing.NDArray[numpy.bool_]) -> None"),
             "Put the boards whose flag is set back to the start.")
         .def(

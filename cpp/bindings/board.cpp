@@ -15,7 +15,9 @@ int player_argument(const Board& board, int number) {
 // Runs without the interpreter's lock, and gives up when the user presses Ctrl-C.
 std::uint64_t interruptible_perft(const Board& board, int depth, bool bulk) {
     const PerftLeaves leaves = bulk ? PerftLeaves::bulk : PerftLeaves::made;
-    if (depth < 0) raise("SumitoError", "depth must be 0 or more, not " + std::to_string(depth));
+    if (depth < 0 || depth > max_perft_depth)
+        raise("SumitoError", "depth must be 0 to " + std::to_string(max_perft_depth) + ", not " +
+                                 std::to_string(depth));
     if (depth <= 4) {
         nb::gil_scoped_release release;
         return board.perft(depth, leaves, nullptr);

@@ -158,6 +158,16 @@ void bind_rules(nb::module_& m) {
             "partner_credit", [](const Rules& r) { return to_text(r.partner_credit); },
             "Who gets the point for an ejected partner: 'opponents' (the next player), 'mover', "
             "'nobody'.")
+        .def_prop_ro("sides", &Rules::side_count, "How many sides there are: teams, or players.")
+        .def(
+            "side",
+            [](const Rules& r, int p) {
+                if (p < 0 || p >= r.players)
+                    raise("SumitoError", "player must be 0 to " + std::to_string(r.players - 1) +
+                                             ", not " + std::to_string(p));
+                return r.side_of(p);
+            },
+            nb::arg("player"), "The side of a player: the same number for partners.")
         .def(
             "replace",
             [](nb::handle self, nb::kwargs changes) {

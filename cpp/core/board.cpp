@@ -140,11 +140,13 @@ Effect Board::effect(Move move) const {
     return std::visit([&](const auto& h) { return effect_of(h.current(), move, h.rules()); }, any_);
 }
 
-void Board::refuse(Move move) const {
+void Board::refuse(Move move, std::string_view given) const {
     Effect what = effect(move);
-    const std::string message = "illegal move '" + move_text(move) + "' for " +
-                                std::string(player_name(turn())) + ": " + what.message + " (in '" +
-                                fen() + "')";
+    const std::string name = move_text(move);
+    std::string message = "illegal move " + quoted(given.empty() ? name : given);
+    if (!given.empty() && given != name) message += " (" + name + ")";
+    message +=
+        " for " + std::string(player_name(turn())) + ": " + what.message + " (in '" + fen() + "')";
     throw IllegalMove(message, std::move(what));
 }
 
@@ -162,18 +164,21 @@ std::optional<Move> Board::pop() {
         [](auto& h) { return h.length() ? std::optional<Move>(h.pop()) : std::nullopt; }, any_);
 }
 
-void Board::forget() {
-    std::visit([](auto& h) { h.forget(); }, any_);
-}
-
 Move Board::parse(std::string_view text) const {
-    if (const auto guess = parse_nacre_broadside(text)) {
+    std::string lower(text);
+    for (char& c : lower)
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    if (const auto guess = parse_nacre_broadside(lower)) {
         for (int i = 0; i < guess->count; ++i)
             if (is_legal(guess->moves[i])) return guess->moves[i];
-        refuse(guess->moves[0]);
+        // The group that is there is the one that was meant.
+        const bool second = guess->count == 2 &&
+                            effect(guess->moves[0]).reason == Reason::no_such_group &&
+                            effect(guess->moves[1]).reason != Reason::no_such_group;
+        refuse(guess->moves[second], text);
     }
-    const Move move = parse_move(text);
-    if (!is_legal(move)) refuse(move);
+    const Move move = parse_move(lower);
+    if (!is_legal(move)) refuse(move, text);
     return move;
 }
 

@@ -54,8 +54,8 @@ class Board {
     void push(Move move);
     // Returns nothing if there is no move to take back.
     std::optional<Move> pop();
-    void forget();
-    // Any notation that can be read; throws MoveTextError or IllegalMove.
+    // Any notation that can be read, in small or capital letters; throws MoveTextError or
+    // IllegalMove.
     Move parse(std::string_view text) const;
 
     int occurrences() const;
@@ -78,7 +78,8 @@ class Board {
   private:
     explicit Board(Any any) : any_(std::move(any)) {}
 
-    [[noreturn]] void refuse(Move move) const;
+    // Throws IllegalMove, quoting the text that was given for the move, if any.
+    [[noreturn]] void refuse(Move move, std::string_view given = {}) const;
 
     Any any_;
 };

@@ -41,7 +41,6 @@ class History {
         past_.pop_back();
         return move;
     }
-    void forget() { past_.clear(); }
 
     // How often the present position has occurred since the last ejection, this time included.
     int occurrences() const;

@@ -7,6 +7,9 @@
 
 namespace sumito {
 
+// Deeper trees could not be counted in the age of the universe, nor their leaves in 64 bits.
+inline constexpr int max_perft_depth = 64;
+
 // How the last ply is counted.
 enum class PerftLeaves : std::uint8_t {
     bulk,  // its moves are counted, not made

@@ -39,9 +39,12 @@ from .errors import (
 from .outcome import Outcome, Termination
 
 if TYPE_CHECKING:
+    from . import agents, drawing, evaluation, game, layouts, notation, records, search
+    from .evaluation import Linear, Phased, features
     from .game import Game, Seat, TimeControl
     from .layouts import Layout
     from .records import GameRecord, Node, RecordWarning, parse_game, read_games, write_games
+    from .search import SearchInfo, SearchLimits
 
 __version__ = "0.1.0"
 
@@ -56,8 +59,24 @@ _LAZY = {
     "TimeControl": "game",
     "parse_game": "records",
     "read_games": "records",
+    "features": "evaluation",
     "write_games": "records",
+    "Linear": "evaluation",
+    "Phased": "evaluation",
+    "SearchInfo": "search",
+    "SearchLimits": "search",
 }
+
+_ROOMS = (
+    "agents",
+    "drawing",
+    "evaluation",
+    "game",
+    "layouts",
+    "notation",
+    "records",
+    "search",
+)
 
 __all__ = [
     "Batch",
@@ -72,17 +91,21 @@ __all__ = [
     "IllegalMoveError",
     "Layout",
     "LayoutError",
+    "Linear",
     "Move",
     "MoveKind",
     "MoveTextError",
     "Node",
     "Outcome",
+    "Phased",
     "Player",
     "Reason",
     "RecordError",
     "RecordWarning",
     "Rules",
     "RulesError",
+    "SearchInfo",
+    "SearchLimits",
     "Seat",
     "Shift",
     "SumitoError",
@@ -90,21 +113,32 @@ __all__ = [
     "TimeControl",
     "__version__",
     "action_symmetry",
+    "agents",
     "cells",
     "divide",
+    "drawing",
+    "evaluation",
+    "features",
+    "game",
     "inverse_symmetry",
+    "layouts",
+    "notation",
     "parse_game",
     "perft",
     "read_games",
+    "records",
+    "search",
     "transform_cell",
     "write_games",
 ]
 
 
 def __getattr__(name: str) -> Any:
-    if name in _LAZY:
-        from importlib import import_module
+    from importlib import import_module
 
+    if name in _ROOMS:
+        return import_module(f".{name}", __name__)
+    if name in _LAZY:
         value = getattr(import_module(f".{_LAZY[name]}", __name__), name)
         globals()[name] = value
         return value

@@ -228,6 +228,13 @@ class Rules:
         Who gets the point for an ejected partner: 'opponents' (the next player), 'mover', 'nobody'.
         """
 
+    @property
+    def sides(self) -> int:
+        """How many sides there are: teams, or players."""
+
+    def side(self, player: int) -> int:
+        """The side of a player: the same number for partners."""
+
     def replace(self, **changes: object) -> Rules:
         """
         These rules with some fields changed. Where the board or the players change, fields

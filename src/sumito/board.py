@@ -8,11 +8,13 @@ from ._core import Batch as CoreBatch
 from ._core import Board as CoreBoard
 from ._core import Move, MoveKind, Rules
 from ._core import perft as core_perft
+from .errors import SumitoError
 from .outcome import Outcome, Termination
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from .drawing.marks import ArrowLike, Mark
     from .layouts import Layout
 
 __all__ = ["Batch", "Board", "divide", "perft"]
@@ -30,7 +32,7 @@ class Board(CoreBoard):
     """A position with the moves that led to it.
 
     Without arguments it is the standard start. Two boards are equal if their rules and positions
-    are; how the position came about does not count.
+    are, with the counts of moves; how the position came about does not matter.
 
     >>> board = Board()
     >>> len(board.legal_moves())
@@ -44,18 +46,25 @@ class Board(CoreBoard):
     __slots__ = ()
 
     def __init__(
-        self, fen: str | None = None, rules: Rules | None = None, *, moves: str = ""
+        self,
+        fen: str | None = None,
+        rules: Rules | None = None,
+        *,
+        moves: str | Iterable[Move | str] = "",
     ) -> None:
         """Set up a position and play some moves from it.
 
         Args:
             fen: The position; by default the usual start of the rules' board and players.
             rules: The rules; by default the usual ones for the position.
-            moves: Moves to play, separated by spaces.
+            moves: Moves to play: a text with spaces between them, or one by one.
         """
         super().__init__(_standard_fen(rules) if fen is None else fen, rules)
-        for text in moves.split():
-            self.push_text(text)
+        for move in moves.split() if isinstance(moves, str) else moves:
+            if isinstance(move, str):
+                self.push_text(move)
+            else:
+                self.push(move)
 
     @classmethod
     def from_fen(cls, fen: str, rules: Rules | None = None) -> Self:
@@ -104,30 +113,37 @@ class Board(CoreBoard):
         return twin
 
     def canonical(self) -> Self:
-        """The one of the twelve symmetric boards whose FEN is smallest: the same for all twelve."""
-        return min((self.transform(s) for s in range(12)), key=lambda board: board.fen())
+        """The image with the smallest FEN, then key: the same for all twelve symmetries."""
+        images = (self.transform(symmetry) for symmetry in range(12))
+        return min(images, key=lambda board: (board.fen(), board.key))
 
     def svg(
         self,
         *,
-        arrows: Iterable[Any] = (),
-        mark: Iterable[Any] = (),
-        size: int = 480,
+        arrows: Iterable[ArrowLike | Move | str] = (),
+        mark: Iterable[str | Mark] = (),
+        size: int | None = 480,
         theme: str = "auto",
         coordinates: bool = True,
         flip: bool = False,
         last_move: bool = True,
+        trays: bool = False,
+        fade: bool = False,
+        title: str | None = None,
     ) -> str:
         """The position as an SVG picture, which is also what a notebook shows.
 
         Args:
-            arrows: Pairs of cells, moves, or ``drawing.Arrow``.
+            arrows: Pairs of cells, also as text (``a1c3``); moves; or ``drawing.Arrow``.
             mark: Cells, or ``drawing.Mark``.
-            size: Width in pixels.
+            size: Width in pixels; ``None`` to fill what it is put into.
             theme: ``light``, ``dark``, or ``auto`` for what the viewer prefers.
             coordinates: Write row letters and diagonal numbers.
             flip: Turn the board by 180 degrees.
             last_move: Show which marbles moved last.
+            trays: Show the ejected marbles.
+            fade: Draw each arrow fainter than the one before.
+            title: What a screen reader says.
         """
         from . import drawing
 
@@ -141,13 +157,19 @@ class Board(CoreBoard):
             mark=mark,
             arrows=[self._arrow(arrow) for arrow in arrows],
             last_move=self._last_shifts() if last_move else (),
+            ejected=self.ejected if trays else (),
+            ejections_to_win=self.rules.ejections_to_win,
+            fade=fade,
+            title=title,
         )
 
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def _arrow(self, arrow: Any) -> Any:
+    def _arrow(self, arrow: ArrowLike | Move | str) -> ArrowLike:
         """A move as an arrow from its rear to where its foremost own marble goes."""
+        if isinstance(arrow, str):
+            arrow = (arrow[:2], arrow[2:])
         if not isinstance(arrow, Move):
             return arrow
         moved = self.effect(arrow).moved if arrow.kind is MoveKind.INLINE else ()
@@ -228,7 +250,7 @@ def perft(board: Board, depth: int, *, bulk: bool = True) -> int:
 def divide(board: Board, depth: int) -> dict[Move, int]:
     """``perft`` split by the first move. Needs a depth of 1 or more."""
     if depth < 1:
-        raise ValueError(f"depth must be 1 or more, not {depth}")
+        raise SumitoError(f"depth must be 1 or more, not {depth}")
     counts: dict[Move, int] = {}
     work = board.copy()
     for move in work.legal_moves():

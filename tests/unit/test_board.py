@@ -334,6 +334,30 @@ def test_arguments_that_are_wrong() -> None:
         board.push("a1b2")  # type: ignore[arg-type]
 
 
+def test_errors_quote_what_was_given() -> None:
+    with pytest.raises(sumito.IllegalMoveError, match=r"illegal move 'c3e6' \(c3e5c4\) for black"):
+        Board().parse("c3e6")
+    # c3 with c4, or c3 with d4? The pair that is there was meant, and something blocks it.
+    board = Board("5/6/7/8/9/3Ss3/2S4/6/5 0 0 b 0 1")
+    with pytest.raises(sumito.IllegalMoveError, match="'c3d5' .*blocked by d5"):
+        board.parse("c3d5")
+    assert Board().parse("A1B2") == Move("a1b2")
+
+
+def test_rooms_are_there_without_asking() -> None:
+    script = "import sumito; print(len(sumito.layouts.names()), sumito.agents.names()[0])"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["61", "random"]
+
+
+def test_canonical_boards_under_a_ban() -> None:
+    board = Board("5/6/7/8/9/3S4/7/6/5 0 0 b 0 1", Rules(ban_inverse=True), moves="d4e5")
+    keys = {board.transform(symmetry).canonical().key for symmetry in range(12)}
+    assert len(keys) == 1
+
+
 def test_canonical_boards() -> None:
     board = Board(moves="a1b2 i9h8")
     forms = {board.transform(symmetry).canonical().fen() for symmetry in range(12)}

@@ -50,5 +50,7 @@ def test_divide_adds_up() -> None:
 
 def test_depths_at_the_edge() -> None:
     assert sumito.perft(sumito.Board(), 0) == 1
-    with pytest.raises(sumito.SumitoError, match="depth must be 0 or more, not -1"):
+    with pytest.raises(sumito.SumitoError, match="depth must be 0 to 64, not -1"):
         sumito.perft(sumito.Board(), -1)
+    with pytest.raises(sumito.SumitoError, match="depth must be 0 to 64, not 1000000"):
+        sumito.perft(sumito.Board(rules=sumito.Rules(players=4)), 10**6)
