@@ -45,6 +45,7 @@ Options options_of(nb::handle given) {
                                          {"used_flag", Replacement::used_flag}});
     o.table_deeper_cuts = nb::cast<bool>(get("table_deeper_cuts"));
     o.table_move_first = nb::cast<bool>(get("table_move_first"));
+    o.table_leaves = nb::cast<bool>(get("table_leaves"));
     o.evaluate_sorting = range_of(get("evaluate_sorting"));
     o.history_sorting = range_of(get("history_sorting"));
     o.marble_sorting = range_of(get("marble_sorting"));

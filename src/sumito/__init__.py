@@ -39,7 +39,7 @@ from .errors import (
 from .outcome import Outcome, Termination
 
 if TYPE_CHECKING:
-    from . import agents, drawing, evaluation, game, layouts, notation, records, search
+    from . import agents, drawing, evaluation, game, layouts, notation, records, search, testing
     from .evaluation import Linear, Phased, features
     from .game import Game, Seat, TimeControl
     from .layouts import Layout
@@ -76,6 +76,7 @@ _ROOMS = (
     "notation",
     "records",
     "search",
+    "testing",
 )
 
 __all__ = [
@@ -128,6 +129,7 @@ __all__ = [
     "read_games",
     "records",
     "search",
+    "testing",
     "transform_cell",
     "write_games",
 ]

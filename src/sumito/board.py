@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from ._core import Batch as CoreBatch
 from ._core import Board as CoreBoard
@@ -123,7 +123,7 @@ class Board(CoreBoard):
         arrows: Iterable[ArrowLike | Move | str] = (),
         mark: Iterable[str | Mark] = (),
         size: int | None = 480,
-        theme: str = "auto",
+        theme: Literal["light", "dark", "auto"] = "auto",
         coordinates: bool = True,
         flip: bool = False,
         last_move: bool = True,

@@ -117,6 +117,9 @@ class ClassicOptions:
     table_move_first: bool = False
     """Try the move from the table, and the last iteration's best, first."""
 
+    table_leaves: bool = False
+    """Keep the evaluations of leaves too."""
+
     evaluate_sorting: PlyRange = None
     """Sort by the evaluation of the positions that the moves lead to."""
 
@@ -193,20 +196,17 @@ def _iteration(depth: int) -> PlyRange:
     return (3, 4) if depth <= 4 else (4, depth)
 
 
+_TABLE = {"table_bits": 20, "table_leaves": True}
 PRESETS: dict[str, Callable[[int], dict[str, Any]]] = {
     "no_cmo": lambda depth: {},
     "cmo": lambda depth: {**_combined(depth)},
-    "cmo+tt": lambda depth: {**_combined(depth), "table_bits": 20},
-    "cmo+id+tt": lambda depth: {
-        **_combined(depth),
-        "table_bits": 20,
-        "iterative_deepening": True,
-    },
+    "cmo+tt": lambda depth: {**_combined(depth), **_TABLE},
+    "cmo+id+tt": lambda depth: {**_combined(depth), **_TABLE, "iterative_deepening": True},
     "acmo": lambda depth: {
         **_combined(depth),
-        "iteration_sorting": _iteration(depth),
-        "table_bits": 20,
+        **_TABLE,
         "iterative_deepening": True,
+        "iteration_sorting": _iteration(depth),
     },
 }
 """The sets of techniques that Verloop compares, by name; each a function of the depth."""

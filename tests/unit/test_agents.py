@@ -193,8 +193,8 @@ def test_greedy_beats_random() -> None:
 
 
 def test_names() -> None:
-    assert names()[:2] == OWN
-    for name in OWN:
+    assert set(OWN) < set(names())
+    for name in names():
         agent = create(name)
         assert isinstance(agent, Agent)
         assert agent.name == name
@@ -236,7 +236,7 @@ def test_an_agent_of_ones_own(own_module: str) -> None:
 @pytest.mark.parametrize(
     ("path", "message"),
     [
-        ("no_such_module:X", "no agent 'no_such_module:X': No module named"),
+        ("no_such_module:X", "no agent 'no_such_module:X': ModuleNotFoundError"),
         ("my_agents:Missing", "no agent 'my_agents:Missing': .*no attribute 'Missing'"),
         ("my_agents:", "no agent 'my_agents:'"),
         (":X", "no agent ':X'"),
@@ -253,7 +253,7 @@ def test_what_is_wrong_with_it(own_module: str, path: str, message: str) -> None
 def test_an_agent_from_another_package(monkeypatch: pytest.MonkeyPatch, own_module: str) -> None:
     point = EntryPoint("theirs", f"{own_module}:MyAgent", registry.GROUP)
     monkeypatch.setattr(registry, "entry_points", lambda group: [point] if group else [])
-    assert names() == (*OWN, "theirs")
+    assert names()[-1] == "theirs"
     assert create("theirs").name == "mine"
 
 

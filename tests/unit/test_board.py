@@ -339,7 +339,7 @@ def test_errors_quote_what_was_given() -> None:
         Board().parse("c3e6")
     # c3 with c4, or c3 with d4? The pair that is there was meant, and something blocks it.
     board = Board("5/6/7/8/9/3Ss3/2S4/6/5 0 0 b 0 1")
-    with pytest.raises(sumito.IllegalMoveError, match="'c3d5' .*blocked by d5"):
+    with pytest.raises(sumito.IllegalMoveError, match=r"'c3d5' .*blocked by d5"):
         board.parse("c3d5")
     assert Board().parse("A1B2") == Move("a1b2")
 

@@ -172,7 +172,7 @@ def test_path_parameters() -> None:
         ("1/2", "0", (1, 0, -1)),  # halves away from zero: 1, 0, -1 fit
         ("-3/2", "0", (-2, 0, 2)),
         ("2/3", "-1/3", (0, 0, 0)),  # 1, 0, 0 do not fit, all errors 1/3: x gives way
-        ("1", "-1/2", (1, 0, -1)),  # 1, -1, -1 do not fit, y and z are equally bad: y gives way
+        ("1", "-1/2", (1, -1, 0)),  # 1, -1, -1 do not fit, y and z are equally bad: z gives way
         ("-1/2", "1", (0, 1, -1)),  # -1, 1, -1 do not fit, x and z are equally bad: x gives way
         ("3/10", "3/10", (0, 0, 0)),  # 0, 0, -1 do not fit, z is off by 4/10
         ("3/10", "-6/10", (0, 0, 0)),  # 0, -1, 0 do not fit, y is off by 4/10
@@ -299,6 +299,8 @@ MOVES = [
     Case("mobility", middle("S3A", FOUR), 3, rules=NO_TEAMS),
     Case("mobility", middle("S1s1A", THREE), 6 + 3, swapped=True),
     Case("mobility", HELPING, 2 * (5 + 1 + 4), rules={"partner_help": "move"}),
+    Case("marbles", STANDARD, 14),
+    Case("marbles", middle("SSs2"), 1, player=1),
     Case("pushes", STANDARD, 0),
     Case("pushes", middle("SSs2"), 1),
     Case("pushes", middle("SSs2"), 0, player=1),

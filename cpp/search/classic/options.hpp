@@ -31,6 +31,7 @@ struct Options {
     Replacement replacement = Replacement::newest;
     bool table_deeper_cuts = false;  // entries searched deeper may cut too; changes values
     bool table_move_first = false;
+    bool table_leaves = false;  // keep the evaluations of leaves too, as Verloop 2021, 2.3 does
 
     // Sorting of moves (Papadopoulos et al. 2012; Verloop 2021, 2.5.1).
     PlyRange evaluate_sorting;

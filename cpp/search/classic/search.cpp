@@ -94,7 +94,7 @@ class Searcher {
     void order_root(int depth) {
         Candidates moves;
         for (const RootMove& root : root_) moves.push_back({root.move, 0});
-        order(moves, game_.current(), 1, depth, Move::none());
+        order(moves, game_.current(), 1, Move::none());
         std::vector<RootMove> ordered;
         for (const Candidate& candidate : moves)
             ordered.push_back(*std::find_if(root_.begin(), root_.end(), [&](const RootMove& r) {
@@ -212,7 +212,7 @@ class Searcher {
         if (depth <= 0) {
             const bool unstable =
                 options_.quiescence && ejected && ply < root_depth_ + options_.quiescence_plies;
-            if (!unstable) return leaf_value(position);
+            if (!unstable) return remembered_leaf_value(position);
             depth = 1;
         }
         narrow_by_estimate(position, depth, window);
@@ -229,7 +229,7 @@ class Searcher {
                   Move table_move, std::vector<Move>& line) {
         const bool maximising = rules_.same_side(position.turn(), request_.context.player);
         Candidates moves = candidates(position);
-        order(moves, position, ply + 1, depth, table_move);
+        order(moves, position, ply + 1, table_move);
         ++counters().expanded[index_of(ply)];
         Window inner = window;
         double best = maximising ? -infinity : infinity, second = best;
@@ -325,6 +325,17 @@ class Searcher {
         return evaluate_(position, rules_, request_.context);
     }
 
+    double remembered_leaf_value(const Position<N>& position) {
+        if (!options_.table_leaves || !table_.enabled()) return leaf_value(position);
+        if (const Entry* entry = probe(position); entry && entry->depth == 0) {
+            ++counters().table_cutoffs;
+            return entry->value;
+        }
+        const double value = leaf_value(position);
+        store(position, 0, 0, value, Move::none(), Window());
+        return value;
+    }
+
     // Aba-Pro's heuristic alpha-beta, and the source paper's windows: no re-search.
     void narrow_by_estimate(const Position<N>& position, int depth, Window& window) {
         if (options_.heuristic_window == HeuristicWindow::none) return;
@@ -414,8 +425,7 @@ class Searcher {
 
     // --- Order ---------------------------------------------------------------------------------
 
-    void order(Candidates& moves, const Position<N>& position, int ply, int depth,
-               Move table_move) {
+    void order(Candidates& moves, const Position<N>& position, int ply, Move table_move) {
         const bool maximising = rules_.same_side(position.turn(), request_.context.player);
         const double sign = maximising || options_.sort_for_root ? 1 : -1;
         if (options_.evaluate_sorting.contains(ply)) {
@@ -430,7 +440,7 @@ class Searcher {
             for (Candidate& c : moves) c.rank = group_rank(position, c.move, rules_);
         }
         sort_by_rank(moves);
-        if (options_.iteration_sorting.contains(ply) && table_.enabled() && depth > 1)
+        if (options_.iteration_sorting.contains(ply) && table_.enabled())
             sort_by_table(moves, position, sign);
         if (options_.killers)
             for (const Move killer :

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from .base import Agent, Decision, SearchInfo, SearchLimits
-from .registry import create, names
+from ..search import SearchInfo, SearchLimits
+from .base import Agent, Decision
+from .registry import create, names, specs
+from .spec import AgentSpec
 
-__all__ = ["Agent", "Decision", "SearchInfo", "SearchLimits", "create", "names"]
+__all__ = [
+    "Agent",
+    "AgentSpec",
+    "Decision",
+    "SearchInfo",
+    "SearchLimits",
+    "create",
+    "names",
+    "specs",
+]

@@ -38,8 +38,11 @@ class Agent(Protocol):
     def name(self) -> str:
         """What the agent is called in records and lists."""
 
-    def play(self, board: Board, limits: SearchLimits, seed: int) -> Decision:
-        """A legal move for the player to move; ``board`` is the same before and after."""
+    def play(self, board: Board, limits: SearchLimits | None = None, seed: int = 0) -> Decision:
+        """A legal move for the player to move; ``board`` is the same before and after.
+
+        Limits that are given go before the agent's own.
+        """
 
 
 def moves_of(board: Board) -> list[Move]:

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 from .._core import Player, cells
 from ..notation.two_cells import distance
-from .base import Decision, SearchInfo, SearchLimits, moves_of
+from ..search import SearchInfo, SearchLimits
+from .base import Decision, moves_of
 from .chance import Chance
+from .spec import AgentSpec
 
 if TYPE_CHECKING:
     from .._core import Move
     from ..board import Board
 
-__all__ = ["GreedyAgent"]
+__all__ = ["AGENTS", "GreedyAgent"]
 
 # Each outweighs everything below it: the shape of any position is worth less than 500 either way.
 EJECTION = 10_000
@@ -33,7 +35,7 @@ class GreedyAgent:
         """``greedy``."""
         return "greedy"
 
-    def play(self, board: Board, limits: SearchLimits, seed: int) -> Decision:
+    def play(self, board: Board, limits: SearchLimits | None = None, seed: int = 0) -> Decision:
         """The best-looking move; ``limits`` do not matter."""
         moves = moves_of(board)
         trial = board.copy()
@@ -49,11 +51,11 @@ class GreedyAgent:
 
 def _value(board: Board, move: Move) -> int:
     """What ``move`` is worth to the player to move."""
-    player, side = board.turn, _side(board, board.turn)
+    player, side = board.turn, board.rules.side(board.turn)
     effect = board.effect(move)
-    value = PUSH if any(_side(board, shift.player) != side for shift in effect.pushed) else 0
+    value = PUSH if any(board.rules.side(shift.player) != side for shift in effect.pushed) else 0
     if effect.ejected is not None:
-        value += EJECTION if _side(board, effect.ejected) != side else -EJECTION
+        value += EJECTION if board.rules.side(effect.ejected) != side else -EJECTION
     board.push(move)
     value += _shape(board, player)
     board.pop()
@@ -67,9 +69,9 @@ def _shape(board: Board, player: Player) -> int:
     """
     totals: dict[int, int] = {}
     for number in range(board.rules.players):
-        side = _side(board, Player(number))
+        side = board.rules.side(Player(number))
         totals[side] = totals.get(side, 0) + _placement(board, Player(number))
-    own = totals.pop(_side(board, player))
+    own = totals.pop(board.rules.side(player))
     return own * len(totals) - sum(totals.values())
 
 
@@ -80,8 +82,7 @@ def _placement(board: Board, player: Player) -> int:
     return sum(nearness[cell] + len(marbles & neighbours[cell]) for cell in marbles)
 
 
-def _side(board: Board, player: Player) -> int:
-    return player % 2 if board.rules.teams else int(player)
+AGENTS = {"greedy": AgentSpec(GreedyAgent, "", "ejects, else pushes, else gathers at the centre")}
 
 
 @cache

@@ -1,8 +1,12 @@
-"""Agents by name: Sumito's own, those that other packages offer, and a user's ``module:Class``."""
+"""Agents by name: Sumito's own, those that other packages offer, and a user's ``module:Class``.
+
+A name may carry parameters: ``lemmens-extended:depth=4,time=0.5``.
+"""
 
 from __future__ import annotations
 
 from difflib import get_close_matches
+from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any
@@ -13,38 +17,42 @@ from .base import Agent
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["GROUP", "create", "names"]
+    from .spec import AgentSpec
+
+__all__ = ["GROUP", "create", "names", "specs"]
 
 GROUP = "sumito.agents"
 """The entry point group in which a package offers agents: name = "module:Class"."""
 
-_OWN = {
-    "random": "sumito.agents.random:RandomAgent",
-    "greedy": "sumito.agents.greedy:GreedyAgent",
-}
+FAMILIES = ("random", "greedy", "lemmens", "maastricht", "verloop", "alphalone")
+"""The modules with Sumito's own agents, each with a table AGENTS."""
+
+
+@cache
+def specs() -> dict[str, AgentSpec]:
+    """Sumito's own agents by name, with where they come from."""
+    found: dict[str, AgentSpec] = {}
+    for family in FAMILIES:
+        found |= import_module(f".{family}", __package__).AGENTS
+    return found
 
 
 def names() -> tuple[str, ...]:
     """All agents that can be asked for by a plain name, Sumito's own first."""
-    return (*_OWN, *sorted(_offered().keys() - _OWN.keys()))
+    return (*specs(), *sorted(_offered().keys() - specs().keys()))
 
 
-def create(name: str) -> Agent:
+def create(name: str, **parameters: Any) -> Agent:
     """A new agent: a name of ``names()``, or ``module:Class`` for one of your own.
 
-    The class (or any function) is called without arguments and must return an ``Agent``.
+    Parameters may stand in the text too, after a colon: ``verloop-acmo:depth=5,eval=aba-pro``.
+    The class (or function) is called with them and must return an ``Agent``.
     """
-    key = name.strip()
-    if key in _OWN:
-        factory = _load(_OWN[key])
-    elif key in (offered := _offered()):
-        factory = _load(offered[key].value)
-    elif ":" in key:
-        factory = _load(key)
-    else:
-        raise SumitoError(_unknown(key))
+    factory, given = _find(name.strip())
     try:
-        agent = factory()
+        agent = factory(**{**given, **parameters})
+    except SumitoError:
+        raise
     except Exception as error:
         raise SumitoError(f"agent {name!r} could not be made: {error}") from error
     if not isinstance(agent, Agent):
@@ -52,19 +60,55 @@ def create(name: str) -> Agent:
     return agent
 
 
+def _find(text: str) -> tuple[Callable[..., Any], dict[str, Any]]:
+    """What makes the agent, and the parameters in the text."""
+    key, colon, rest = text.partition(":")
+    if key in specs():
+        return specs()[key].make, _parameters(text, rest if colon else "")
+    offered = _offered()
+    if key in offered:
+        return _load(offered[key].value), _parameters(text, rest if colon else "")
+    if colon:
+        attribute, _, given = rest.partition(":")
+        return _load(f"{key}:{attribute}"), _parameters(text, given)
+    raise SumitoError(_unknown(key))
+
+
+def _parameters(text: str, given: str) -> dict[str, Any]:
+    values: dict[str, Any] = {}
+    for pair in filter(None, given.split(",")):
+        name, equals, value = pair.partition("=")
+        if not equals or not name.strip().isidentifier():
+            raise SumitoError(f"expected name=value with commas between in {text!r}, not {pair!r}")
+        values[name.strip()] = _value(value.strip())
+    return values
+
+
+def _value(text: str) -> Any:
+    words = {"true": True, "false": False, "none": None}
+    if text.casefold() in words:
+        return words[text.casefold()]
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
+
+
 def _offered() -> dict[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
-def _load(path: str) -> Callable[[], Any]:
+def _load(path: str) -> Callable[..., Any]:
     """The class or function that ``module:Class`` names."""
     module_name, _, attribute = path.partition(":")
     try:
         found: Any = import_module(module_name)
         for part in attribute.split("."):
             found = getattr(found, part)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise SumitoError(f"no agent {path!r}: {error}") from error
+    except Exception as error:  # whatever a user's module does when it is imported
+        raise SumitoError(f"no agent {path!r}: {type(error).__name__}: {error}") from error
     if not callable(found):
         raise SumitoError(f"no agent {path!r}: {attribute} is not a class")
     return found  # type: ignore[no-any-return]

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from . import convert, layouts, perft, play, show
+from . import agents, analyse, convert, explain, layouts, perft, play, show
 
 __all__ = ["app"]
 
@@ -36,6 +36,9 @@ for command, summary, examples in (
     (layouts.layouts, "List the starting layouts.", layouts.EXAMPLES),
     (perft.perft, "Count positions, and measure the speed.", perft.EXAMPLES),
     (convert.convert, "Convert games between notations and formats.", convert.EXAMPLES),
+    (agents.agents, "List those who can play.", agents.EXAMPLES),
+    (analyse.analyse, "Show what an agent thinks of a position.", analyse.EXAMPLES),
+    (explain.explain, "Show what an evaluation sees in a position.", explain.EXAMPLES),
 ):
     app.command(short_help=summary, epilog=examples)(command)
 

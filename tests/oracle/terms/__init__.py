@@ -24,6 +24,7 @@ from .contact import (
 from .danger import danger_double, danger_immediate, danger_single, danger_trapped, rim_marbles
 from .distances import axial_distance_mean, centre_distance, centre_distance_mean
 from .hutson import piece_score, regions, single_formation
+from .marbles import marbles
 from .mobility import mobility, pushes
 from .paths import path_distance, path_distance_weighted
 from .patterns import (
@@ -58,6 +59,7 @@ TERMS: dict[str, Callable[[OracleScene], float]] = {
     "formation_break_desired": formation_break_desired,
     "contact_positions": contact_positions,
     "pushes": pushes,
+    "marbles": marbles,
     "ejected": ejected,
     "lost": lost,
     "ejected_in_search": ejected_in_search,

@@ -30,13 +30,13 @@ def rounded(value: Fraction) -> int:
 def cube_rounded(point: Point) -> Cell:
     """Round x, y, z each; if they do not sum to 0, recompute the one with the largest error.
 
-    Among equal errors x comes before y before z.
+    Among equal errors the column (x) comes first, then row minus column (z), then the row (y).
     """
     x, y, z = (rounded(value) for value in point)
     if x + y + z == 0:
         return (x, y, z)
     errors = [abs(value - near) for value, near in zip(point, (x, y, z), strict=True)]
-    worst = errors.index(max(errors))  # the first of equals
+    worst = max((0, 2, 1), key=lambda axis: errors[axis])  # the first of equals
     if worst == 0:
         return (-y - z, y, z)
     if worst == 1:

@@ -1,0 +1,146 @@
+"""Alphalone 2019: "AI Agent for Abalone", with weights learned by temporal differences.
+
+Ten features, five for each colour; alpha-beta ordered by evaluation that takes the first move which
+is good enough (above 0.5 for oneself, below 0.3 for the opponent), one of the two best at random.
+Depth counts moves per player, so the paper's depth 2 is four plies. The learned vectors of the
+released program are in ``data/alphalone.toml``: agents 1 to 4 differ in the learning rate, and play
+black and white with different weights. Weights are scaled to length 1, or with ``as_released=True``
+to a sum of absolute values of 1; then chance also works inside the tree.
+
+The baseline looks one ply ahead with the weights that the paper found best: agent 2's as black,
+agent 3's as white.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
+
+from .._core import Player
+from ..errors import SumitoError
+from ..evaluation import Linear
+from .classic import ClassicAgent, with_parameters
+from .spec import AgentSpec
+
+if TYPE_CHECKING:
+    from ..board import Board
+    from ..search import SearchInfo, SearchLimits
+    from .base import Decision
+
+__all__ = ["AGENTS", "AlphaloneAgent", "weights"]
+
+# The features of the released program, from the side of whoever's marbles they are about.
+FEATURES = {
+    "off": "lost",
+    "edge": "rim_marbles",
+    "distance": "axial_distance_mean",
+    "coherence": "cohesion_mean",
+    "break": "opponent_neighbours_mean",
+}
+
+
+@cache
+def _vectors() -> dict[str, Any]:
+    import tomllib
+    from importlib.resources import files
+
+    text = files("sumito.agents").joinpath("data/alphalone.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def weights(agent: int, player: Player, *, as_released: bool = False) -> Linear:
+    """The evaluation of agent 1 to 4 as black or white."""
+    colour = "black" if player == Player.BLACK else "white"
+    learned = _vectors()[f"agent-{agent}"][colour]
+    named = {f"own {term}": learned["own"][name] for name, term in FEATURES.items()}
+    named |= {f"other {term}": learned["other"][name] for name, term in FEATURES.items()}
+    size = (
+        sum(abs(weight) for weight in named.values())
+        if as_released
+        else math.sqrt(sum(weight * weight for weight in named.values()))
+    )
+    return Linear({name: weight / size for name, weight in named.items()})
+
+
+@dataclass(frozen=True)
+class AlphaloneAgent:
+    """Plays black and white with different weights."""
+
+    name: str
+    """What it is called."""
+
+    black: ClassicAgent
+    """How it plays the first player's marbles."""
+
+    white: ClassicAgent
+    """How it plays the other's."""
+
+    def play(self, board: Board, limits: SearchLimits | None = None, seed: int = 0) -> Decision:
+        """The move of whichever colour it is."""
+        return self._of(board).play(board, limits, seed)
+
+    def analyse(
+        self, board: Board, limits: SearchLimits | None = None, **options: Any
+    ) -> SearchInfo:
+        """The best lines; see `ClassicAgent.analyse`."""
+        return self._of(board).analyse(board, limits, **options)
+
+    def _of(self, board: Board) -> ClassicAgent:
+        if board.rules.players != 2:
+            raise SumitoError(f"{self.name} plays with two players, not {board.rules.players}")
+        return self.black if board.turn == Player.BLACK else self.white
+
+
+def alphalone(agent: int, *, as_released: bool = False, **parameters: Any) -> AlphaloneAgent:
+    """Agent 1 to 4."""
+    options = {
+        "evaluate_sorting": (1, 99),
+        "stop_above": 0.5,
+        "stop_below": 0.3,
+        "best_of": 2,
+        "random_inside_tree": as_released,
+    }
+    name = f"alphalone-{agent}"
+    return _pair(name, agent, agent, 4, options, as_released, parameters)
+
+
+def baseline(*, as_released: bool = False, **parameters: Any) -> AlphaloneAgent:
+    """One ply with the best learned weights."""
+    return _pair("alphalone-baseline", 2, 3, 1, {}, as_released, parameters)
+
+
+def _pair(
+    name: str,
+    black: int,
+    white: int,
+    depth: int,
+    options: dict[str, Any],
+    as_released: bool,
+    parameters: dict[str, Any],
+) -> AlphaloneAgent:
+    halves = [
+        with_parameters(
+            ClassicAgent(
+                name, weights(agent, player, as_released=as_released), depth, options=options
+            ),
+            **parameters,
+        )
+        for agent, player in ((black, Player.BLACK), (white, Player.WHITE))
+    ]
+    return AlphaloneAgent(name, *halves)
+
+
+AGENTS = {
+    "alphalone-baseline": AgentSpec(
+        baseline, "alphalone-2019", "one ply with the best learned weights"
+    )
+} | {
+    f"alphalone-{number}": AgentSpec(
+        partial(alphalone, number),
+        "alphalone-2019",
+        f"alpha-beta, 4 plies, weights learned at rate 1e-{number + 1}",
+    )
+    for number in range(1, 5)
+}

@@ -1,0 +1,89 @@
+"""``sumito explain``: what an evaluation sees in a position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .console import emit_json, say
+from .positions import FenOption, LayoutOption, RulesOption, board_from
+
+if TYPE_CHECKING:
+    from ..board import Board
+    from ..evaluation import Linear, Phased
+
+__all__ = ["EXAMPLES", "explain"]
+
+EXAMPLES = """\b
+Examples:
+  sumito explain --layout belgian-daisy --agent lemmens-extended
+  sumito explain --fen "FEN" --agent verloop-acmo --json
+  sumito explain --terms
+"""
+
+
+def explain(
+    layout: LayoutOption = None,
+    fen: FenOption = None,
+    rules: RulesOption = None,
+    agent: Annotated[
+        str, typer.Option(metavar="NAME", help="Whose evaluation (see sumito agents).")
+    ] = "lemmens-extended",
+    terms: Annotated[bool, typer.Option("--terms", help="List all terms there are.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
+) -> None:
+    """Show every term of an evaluation: its value, its weight, and what it adds."""
+    if terms:
+        _list_terms(json)
+        return
+    board = board_from(layout, fen, rules, default="standard")
+    judge = _evaluator(agent, board)
+    rows = judge.explain(board)
+    score = sum(row.score for row in rows)
+    if json:
+        values: list[dict[str, Any]] = [
+            {"term": row.name, "value": row.value, "weight": row.weight, "score": row.score}
+            for row in rows
+        ]
+        emit_json({"agent": agent, "fen": board.fen(), "score": score, "terms": values})
+        return
+    say(f"{agent}, {board.turn} to move")
+    say(f"{'term':<30} {'value':>10} {'weight':>10} {'score':>10}")
+    for row in rows:
+        say(f"{row.name:<30} {row.value:>10.3f} {row.weight:>10.3f} {row.score:>10.3f}")
+    say(f"{'score':<30} {'':>10} {'':>10} {score:>10.3f}")
+
+
+def _evaluator(name: str, board: Board) -> Linear | Phased:
+    from .. import agents
+    from ..errors import SumitoError
+    from ..evaluation import Linear, Phased
+
+    agent: Any = agents.create(name)
+    half = agent._of(board) if hasattr(agent, "_of") else agent
+    judge = getattr(half, "evaluator", None)
+    if not isinstance(judge, (Linear, Phased)):
+        raise SumitoError(f"{name} has no evaluation made of terms")
+    return judge
+
+
+def _list_terms(json: bool) -> None:
+    from ..evaluation import terms
+
+    found = terms().values()
+    if json:
+        emit_json(
+            [
+                {
+                    "name": term.name,
+                    "summary": term.summary,
+                    "source": term.source,
+                    "parameters": dict(term.parameters),
+                }
+                for term in found
+            ]
+        )
+        return
+    for term in found:
+        say(f"{term.name:<26} {term.summary:<60} {term.source}".rstrip())

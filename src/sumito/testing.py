@@ -1,0 +1,94 @@
+"""A conformance suite for agents: what every agent, ours or yours, must do.
+
+>>> from sumito import agents, testing
+>>> testing.check_agent(agents.create("random"))
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .board import Board
+from .errors import SumitoError
+from .search import SearchLimits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from .agents import Agent, Decision
+
+__all__ = ["AgentError", "check_agent"]
+
+LAYOUTS = ("standard", "belgian-daisy")
+LIMITS = SearchLimits(depth=1, nodes=2000, iterations=20)
+
+
+class AgentError(SumitoError, AssertionError):
+    """An agent that does not do what every agent must."""
+
+
+def check_agent(
+    agent: Agent,
+    *,
+    layouts: Iterable[str] = LAYOUTS,
+    limits: SearchLimits = LIMITS,
+    plies: int = 12,
+    deterministic: bool = True,
+) -> None:
+    """Play a few plies from each layout and raise `AgentError` at the first fault.
+
+    Looked at: that it has a name, returns a `Decision` with a legal move, leaves the board as it
+    was, plays on a board that it has not seen grow, gives the same move again for the same board,
+    limits and seed (unless ``deterministic`` is false), also after moves were taken back, and that
+    what it tells fits its move.
+    """
+    if not isinstance(agent.name, str) or not agent.name:
+        raise AgentError(f"{agent!r} has no name")
+    for layout in layouts:
+        board = Board.from_layout(layout)
+        for ply in range(plies):
+            if not board.legal_moves():
+                break
+            decision = _decide(agent, board, limits, ply)
+            if deterministic:
+                _check_repeatable(agent, board, limits, ply, decision)
+            board.push(decision.move)
+
+
+def _decide(agent: Agent, board: Board, limits: SearchLimits, seed: int) -> Decision:
+    from .agents import Decision
+
+    before = board.copy()
+    decision = agent.play(board, limits, seed)
+    where = f"{agent.name} in {before.fen()}"
+    if not isinstance(decision, Decision):
+        raise AgentError(f"{where}: play() returned {decision!r}, not a Decision")
+    if board != before or board.moves != before.moves:
+        raise AgentError(f"{where}: play() changed the board")
+    if not board.is_legal(decision.move):
+        effect = board.effect(decision.move)
+        raise AgentError(f"{where}: {decision.move} is illegal: {effect.message}")
+    pv = decision.info.pv
+    if pv and pv[0] != decision.move:
+        raise AgentError(f"{where}: plays {decision.move}, but its line begins with {pv[0]}")
+    line = before.copy()
+    for move in pv:
+        if not line.is_legal(move):
+            raise AgentError(f"{where}: {move} in its line is illegal")
+        line.push(move)
+    return decision
+
+
+def _check_repeatable(
+    agent: Agent, board: Board, limits: SearchLimits, seed: int, first: Decision
+) -> None:
+    where = f"{agent.name} in {board.fen()}"
+    if _decide(agent, board, limits, seed).move != first.move:
+        raise AgentError(f"{where}: another move for the same board, limits and seed")
+    astray = board.copy()
+    astray.push(astray.legal_moves()[0])
+    if astray.legal_moves():
+        _decide(agent, astray, limits, seed)
+    astray.pop()
+    if _decide(agent, astray, limits, seed).move != first.move:
+        raise AgentError(f"{where}: another move after a move was made and taken back")

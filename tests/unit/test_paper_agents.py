@@ -1,0 +1,203 @@
+"""The agents of the papers: as the tables say, sound, and better than chance."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from sumito import Board, Player, Rules, SearchLimits, agents, testing
+from sumito.agents import alphalone, lemmens, maastricht, verloop
+from sumito.agents.chance import move_seed
+from sumito.errors import SumitoError
+from sumito.evaluation import Linear
+
+SEARCHING = [name for name in agents.names() if not name.startswith("random")]
+
+
+@pytest.mark.parametrize("name", agents.names())
+def test_conformance(name: str) -> None:
+    testing.check_agent(agents.create(name), plies=6)
+    if name != "greedy" and not name.startswith("alphalone"):
+        testing.check_agent(agents.create(name), layouts=["standard-3", "standard-4"], plies=4)
+    testing.check_agent(agents.create(name), layouts=["mini", "small"], plies=6)
+
+
+def points(first: str, second: str, games: int) -> float:
+    """What the first scores against the second in games of both colours from the daisy."""
+    total = 0.0
+    for seed in range(games):
+        black = seed % 2 == 0
+        players = [agents.create(name) for name in ((first, second) if black else (second, first))]
+        board = Board.from_layout("belgian-daisy", Rules(ply_limit=250))
+        while (outcome := board.outcome()) is None:
+            agent = players[board.turn]
+            board.push(agent.play(board, None, move_seed(seed, board.ply)).move)
+        me = Player.BLACK if black else Player.WHITE
+        lead = board.ejected[me] - board.ejected[1 - me]
+        total += 0.5 if outcome.is_draw and lead == 0 else float(lead > 0)
+    return total
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "lemmens-extended",  # the basic agent has no notion of ejecting, and does not win
+        "greedy-neutral",
+        "alphabeta-neutral",
+        "verloop-acmo:depth=2",
+        "alphalone-2:depth=2",
+    ],
+)
+def test_they_beat_random_pushing(name: str) -> None:
+    games = 8
+    assert points(name, "random-push", games) >= 0.95 * games - 0.5
+
+
+def test_lemmens_modi_cover_every_pair() -> None:
+    """Table 2 read as in the docstring: exactly one modus for every centre and cohesion."""
+    for centre, cohesion in itertools.product(range(-60, 61), range(-60, 61)):
+        fitting = [
+            number
+            for number, (below, limit, _) in enumerate(lemmens.TABLE_2, 1)
+            if (below is None or centre < below) and (limit is None or cohesion < limit)
+        ]
+        expected = (
+            1
+            if centre < 0
+            else 2
+            if centre < 5
+            else 3
+            if cohesion < 4
+            else min(9, 4 + (cohesion - 4) // 6)
+        )
+        assert fitting[0] == expected
+
+
+def test_lemmens_weights_are_the_tables() -> None:
+    rows = lemmens.EXTENDED.rows
+    assert len(rows) == 9
+    assert rows[0].weights["own lost_in_search"] == 0  # modus 1: w5 = 0, so w6 = 0
+    assert rows[8].weights == {
+        "centre_distance": -2.2,
+        "cohesion": 2.3,
+        "formation_break": 25,
+        "own contact_positions": 3,
+        "own ejected_in_search": 40,
+        "own lost_in_search": -2000,
+    }
+    board = Board()  # centre and cohesion are even: modus 2
+    assert lemmens.EXTENDED.row_of(board) == 1
+
+
+@pytest.mark.parametrize("character", list(maastricht.MATRICES))
+def test_maastricht_rows_sum_to_one(character: str) -> None:
+    judge = maastricht.evaluator(character)
+    assert len(judge.rows) == 5
+    for row in judge.rows:
+        assert sum(row.weights.values()) == pytest.approx(1)
+        assert len(row.weights) == 8
+
+
+def test_maastricht_modes() -> None:
+    judge = maastricht.evaluator("neutral")
+    order = list(maastricht.MODES)
+    modes = {
+        "sssss/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 0 0 b 0 1": 1,
+        "sssss/ssssss/2sss2/8/9/8/2SSS2/SSSS2/5 0 5 b 0 9": 4,
+        "5/ssss2/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 5 0 b 0 9": 5,
+        "5/ssss2/2sss2/8/9/8/2SSS2/SSSS2/5 5 5 b 0 9": 5,
+        "sssss/ssssss/sss4/2SSS3/2SSSS3/2SSS3/1SSS3/S5/5 0 0 b 0 9": 2,
+        "sssss/sssss1/sss4/2SSS3/2SSSS3/2SSS3/1SSS3/S5/5 1 0 b 0 9": 3,
+    }
+    for fen, mode in modes.items():
+        assert order[judge.row_of(Board(fen))] == mode, fen
+
+
+def test_maastricht_mode_1_is_not_entered_again() -> None:
+    judge = maastricht.evaluator("neutral")
+    centred = "sssss/ssssss/sss4/2SSS3/2SSSS3/2SSS3/1SSS3/S5/5 0 0 b 0 9"
+    board = Board(centred)
+    assert maastricht.mode_1_is_over(board, judge) == 0  # no history
+    board.push(board.legal_moves()[0])
+    board.push(board.legal_moves()[0])
+    assert maastricht.mode_1_is_over(board, judge) != 0
+    assert maastricht.mode_1_is_over(Board(moves="a1b2 i9h8"), judge) == 0
+
+
+def test_verloop_parameters() -> None:
+    assert verloop.papadopoulos().weights["ejected"] == 800
+    own = verloop.papadopoulos("star", consider_enemy=False)
+    assert set(own.weights) >= {"own ejected", "own cohesion_star"}
+    agent = agents.create("verloop-acmo:eval=aba-pro,depth=3")
+    assert isinstance(agent, agents.classic.ClassicAgent)
+    assert agent.evaluator == Linear({"reference_distance": -1})
+    assert agent.depth == 3
+    with pytest.raises(SumitoError, match="eval must be 'papadopoulos' or 'aba-pro'"):
+        agents.create("verloop-acmo:eval=mine")
+    with pytest.raises(SumitoError, match="verloop-acmo has no parameter 'deep'; it has"):
+        agents.create("verloop-acmo:deep=3")
+    with pytest.raises(SumitoError, match="expected name=value"):
+        agents.create("verloop-acmo:depth")
+
+
+def test_the_five_sets_agree_at_equal_depth() -> None:
+    """They differ in speed alone: without sorting by chance the value is the same."""
+    for moves in ("", "a1b2 i5h5 a2b3 i6h6"):
+        board = Board.from_layout("belgian-daisy")
+        for text in moves.split():
+            board.push_text(text)
+        scores = {
+            agents.create(f"verloop-{name}", depth=3, quiescence=False).play(board).info.score
+            for name in ("no_cmo", "cmo", "cmo+tt", "cmo+id+tt", "acmo")
+        }
+        assert len(scores) == 1
+
+
+def test_alphalone_weights() -> None:
+    for agent in range(1, 5):
+        for player in (Player.BLACK, Player.WHITE):
+            weights = alphalone.weights(agent, player).weights
+            assert len(weights) == 10
+            assert sum(weight**2 for weight in weights.values()) == pytest.approx(1)
+            released = alphalone.weights(agent, player, as_released=True).weights
+            assert sum(abs(weight) for weight in released.values()) == pytest.approx(1)
+    black = alphalone.weights(1, Player.BLACK).weights
+    assert black["own lost"] < 0 < black["other lost"]
+    with pytest.raises(SumitoError, match="plays with two players, not 3"):
+        agents.create("alphalone-1").play(Board(rules=Rules(players=3)))
+
+
+def test_limits_go_before_settings() -> None:
+    board = Board.from_layout("belgian-daisy")
+    agent = agents.create("lemmens-extended")
+    assert agent.play(board).info.depth == 2
+    assert agent.play(board, SearchLimits(depth=3)).info.depth == 3
+    assert agent.play(board, SearchLimits(nodes=3000)).info.nodes <= 3000
+    assert agents.create("lemmens-extended:nodes=500").play(board).info.nodes <= 500
+
+
+def test_the_conformance_suite_finds_faults() -> None:
+    class Fickle:
+        name = "fickle"
+        count = 0
+
+        def play(
+            self, board: Board, limits: SearchLimits | None = None, seed: int = 0
+        ) -> agents.Decision:
+            self.count += 1
+            return agents.Decision(board.legal_moves()[self.count % 5])
+
+    class Clumsy:
+        name = "clumsy"
+
+        def play(
+            self, board: Board, limits: SearchLimits | None = None, seed: int = 0
+        ) -> agents.Decision:
+            board.push(board.legal_moves()[0])
+            return agents.Decision(board.moves[-1])
+
+    with pytest.raises(testing.AgentError, match="another move for the same board"):
+        testing.check_agent(Fickle())
+    with pytest.raises(testing.AgentError, match="changed the board"):
+        testing.check_agent(Clumsy())

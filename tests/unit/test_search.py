@@ -1,0 +1,228 @@
+"""The classic search: every switch that must not change the value does not change it."""
+
+from __future__ import annotations
+
+import os
+import random
+import threading
+import time
+from typing import Any
+
+import pytest
+
+import sumito
+from sumito import Board, Rules, SearchLimits
+from sumito.evaluation import Linear
+from sumito.search import PRESETS, ClassicOptions, StopFlag, classic
+
+POSITIONS = int(os.environ.get("SUMITO_SEARCH_POSITIONS", "60"))
+EVALUATOR = Linear(
+    {
+        "ejected": 800,
+        "centre_distance": -8,
+        "cohesion_lines": 3,
+        "formation_break": 10,
+        "danger_single": -30,
+        "danger_double": -50,
+    }
+)
+SWITCHES: dict[str, dict[str, Any]] = {
+    "alpha-beta": {},
+    "iterative deepening": {"iterative_deepening": True},
+    "table, newest": {"table_bits": 12},
+    "table, deepest": {"table_bits": 9, "replacement": "deepest"},
+    "table, two-tier": {"table_bits": 8, "replacement": "two_tier"},
+    "table, used flag": {"table_bits": 8, "replacement": "used_flag"},
+    "table with leaves": {"table_bits": 14, "table_leaves": True},
+    "table move first": {
+        "table_bits": 14,
+        "table_move_first": True,
+        "iterative_deepening": True,
+    },
+    "evaluate sorting": {"evaluate_sorting": (1, 9)},
+    "history sorting": {"history_sorting": (1, 9), "iterative_deepening": True},
+    "marble sorting": {"marble_sorting": (1, 9)},
+    "iteration sorting": {
+        "iteration_sorting": (1, 9),
+        "table_bits": 14,
+        "table_leaves": True,
+        "iterative_deepening": True,
+    },
+    "killers": {"killers": True},
+    "centre first": {"centre_first": True},
+    "larger groups first": {"larger_groups_first": True},
+    "aspiration": {"aspiration": 10.0, "iterative_deepening": True},
+    "as released": {"evaluate_sorting": (1, 9), "sort_for_root": True},
+    "everything": {
+        "iterative_deepening": True,
+        "table_bits": 14,
+        "replacement": "two_tier",
+        "table_leaves": True,
+        "table_move_first": True,
+        "evaluate_sorting": (1, 1),
+        "history_sorting": (2, 2),
+        "marble_sorting": (3, 9),
+        "iteration_sorting": (2, 9),
+        "killers": True,
+        "aspiration": 5.0,
+    },
+    **{name: preset(4) for name, preset in PRESETS.items()},
+}
+
+
+def random_board(seed: int) -> Board:
+    chance = random.Random(seed)
+    layout = chance.choice(["standard", "belgian-daisy", "small", "mini", "mini"])
+    board = Board.from_layout(layout)
+    for _ in range(chance.randrange(90)):
+        moves = board.legal_moves()
+        if not moves or board.is_over():
+            break
+        pushes = [move for move in moves if board.effect(move).pushed]
+        board.push(chance.choice(pushes if pushes and chance.random() < 0.5 else moves))
+    return board
+
+
+def check(board: Board, depth: int, options: ClassicOptions, expected: float) -> None:
+    info = classic(board, EVALUATOR, options, SearchLimits(depth=depth))
+    assert info.score == expected
+    leaf = board.copy()
+    for move in info.pv:
+        leaf.push(move)
+    if abs(expected) < 1e8:
+        assert len(info.pv) == depth
+        assert EVALUATOR.evaluate(leaf, board.turn) == expected
+    else:
+        assert leaf.is_over()
+
+
+@pytest.mark.parametrize("part", range(6))
+def test_switches_do_not_change_the_value(part: int) -> None:
+    for seed in range(part, POSITIONS, 6):
+        board = random_board(seed)
+        if not board.legal_moves() or board.is_over():
+            continue
+        for depth in (1, 2, 3):
+            if depth == 3 and board.rules.edge == 5 and seed % 5:
+                continue
+            limits = SearchLimits(depth=depth)
+            plain = classic(board, EVALUATOR, ClassicOptions(alpha_beta=False), limits)
+            assert plain.score is not None
+            for name, switches in SWITCHES.items():
+                try:
+                    check(board, depth, ClassicOptions(**switches), plain.score)
+                except AssertionError as error:
+                    raise AssertionError(f"{name} at depth {depth} in {board!r}") from error
+
+
+def test_phased_evaluations_too() -> None:
+    """The table is salted with what the score depends on besides the position."""
+    agent = sumito.agents.create("lemmens-extended", depth=3)
+    plain = sumito.agents.create("lemmens-extended", depth=3, alpha_beta=False, table_bits=0)
+    for seed in range(12):
+        board = random_board(seed)
+        if board.legal_moves() and not board.is_over():
+            assert agent.play(board).info.score == plain.play(board).info.score
+
+
+def test_variations_are_the_best_moves_in_order() -> None:
+    board = random_board(3)
+    every = classic(
+        board, EVALUATOR, ClassicOptions(variations=2000), SearchLimits(depth=2)
+    ).variations
+    assert len(every) == board.legal_count()
+    scores = [line.score for line in every]
+    assert scores == sorted(scores, reverse=True)
+    best = classic(board, EVALUATOR, ClassicOptions(variations=3), SearchLimits(depth=2))
+    assert [line.score for line in best.variations] == scores[:3]
+
+
+def test_a_win_in_one_is_found_and_the_shortest_taken() -> None:
+    board = Board("5/6/7/8/6SSs/8/7/6/s4 5 0 b 0 9")
+    for depth in (1, 2, 3):
+        info = classic(board, EVALUATOR, ClassicOptions(), SearchLimits(depth=depth))
+        assert str(info.pv[0]) == "e7e8"
+        assert info.score == 1e9 - 1
+
+
+def test_limits() -> None:
+    board = Board.from_layout("belgian-daisy")
+    deepening = ClassicOptions(iterative_deepening=True, table_bits=16)
+    info = classic(board, EVALUATOR, deepening, SearchLimits(nodes=5000))
+    assert info.nodes == 5000
+    again = classic(board, EVALUATOR, deepening, SearchLimits(nodes=5000))
+    assert (again.pv, again.score) == (info.pv, info.score)
+    with pytest.raises(sumito.SumitoError, match="needs a limit"):
+        classic(board, EVALUATOR)
+    with pytest.raises(sumito.SumitoError, match="no legal move"):
+        classic(Board("5/6/7/8/9/8/7/ss4/Ss3 0 0 b 0 1"), EVALUATOR, None, SearchLimits(depth=1))
+
+
+def test_a_stopped_search_gives_its_best_so_far() -> None:
+    board = Board.from_layout("belgian-daisy")
+    stop = StopFlag()
+    timer = threading.Timer(0.05, stop.set)
+    timer.start()
+    options = ClassicOptions(iterative_deepening=True)
+    info = classic(board, EVALUATOR, options, SearchLimits(depth=50), stop=stop)
+    assert info.depth >= 1
+    assert board.is_legal(info.pv[0])
+    stopped = StopFlag()
+    stopped.set()
+    info = classic(board, EVALUATOR, options, SearchLimits(depth=50), stop=stopped)
+    assert board.is_legal(info.pv[0])
+
+
+def test_iterations_are_told() -> None:
+    told: list[int] = []
+    classic(
+        Board(),
+        EVALUATOR,
+        ClassicOptions(iterative_deepening=True),
+        SearchLimits(depth=3),
+        on_iteration=lambda info: told.append(info.depth),
+    )
+    assert told == [1, 2, 3]
+
+
+def test_an_evaluator_in_python() -> None:
+    board = Board.from_layout("mini")
+    compiled = classic(board, EVALUATOR, ClassicOptions(), SearchLimits(depth=2))
+    by_hand = classic(
+        board,
+        lambda position, player: EVALUATOR.evaluate(position, player),
+        ClassicOptions(),
+        SearchLimits(depth=2),
+    )
+    assert (by_hand.score, by_hand.pv) == (compiled.score, compiled.pv)
+
+    def broken(position: object, player: object) -> float:
+        raise RuntimeError("no opinion")
+
+    with pytest.raises(RuntimeError, match="no opinion"):
+        classic(board, broken, ClassicOptions(), SearchLimits(depth=1))
+
+
+def test_teams_and_three_players() -> None:
+    for players in (3, 4):
+        board = Board(rules=Rules(players=players))
+        plain = classic(board, EVALUATOR, ClassicOptions(alpha_beta=False), SearchLimits(depth=2))
+        fast = classic(
+            board, EVALUATOR, ClassicOptions(table_bits=12, killers=True), SearchLimits(depth=2)
+        )
+        assert fast.score == plain.score
+
+
+@pytest.mark.parametrize("field", ["replacement", "heuristic_window"])
+def test_unknown_words_are_refused(field: str) -> None:
+    options = ClassicOptions(**{field: "nonsense"})  # type: ignore[arg-type]
+    with pytest.raises(sumito.SumitoError, match=f"{field} must be one of"):
+        classic(Board(), EVALUATOR, options, SearchLimits(depth=1))
+
+
+def test_interrupting_takes_effect_at_once() -> None:
+    start = time.monotonic()
+    options = ClassicOptions(iterative_deepening=True)
+    info = classic(Board(), EVALUATOR, options, SearchLimits(time=0.05))
+    assert info.depth >= 1
+    assert time.monotonic() - start < 5  # a bound that only a hang exceeds
