@@ -1,10 +1,28 @@
 #include "core/batch.hpp"
 
+#include <mutex>
+
 #include "arrays.hpp"
 #include "bindings.hpp"
 
 namespace sumito::bindings {
 namespace {
+
+// A batch that threads may share: whoever calls waits until the call before is done.
+struct SharedBatch {
+    SharedBatch(const Board& start, std::size_t size) : batch(start, size) {}
+
+    // Runs work(batch) without the interpreter's lock and alone.
+    template <class Work>
+    auto run(Work&& work) {
+        GilRelease release;
+        const std::lock_guard guard(mutex);
+        return work(batch);
+    }
+
+    Batch batch;
+    std::mutex mutex;
+};
 
 using Actions = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Flags = nb::ndarray<const bool, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
@@ -32,36 +50,43 @@ std::size_t action_count(const Batch& batch) {
 }  // namespace
 
 void bind_batch(nb::module_& m) {
-    nb::class_<Batch>(m, "Batch",
-                      "Many games of the same rules stepped together, without a Python loop.")
+    nb::class_<SharedBatch>(m, "Batch",
+                            "Many games of the same rules stepped together, without a Python loop.")
         .def(
             "__init__",
-            [](Batch* self, const Board& start, std::ptrdiff_t size) {
+            [](SharedBatch* self, const Board& start, std::ptrdiff_t size) {
                 if (size < 1)
                     raise("SumitoError",
                           "a batch has 1 board or more, not " + std::to_string(size));
-                new (self) Batch(start, static_cast<std::size_t>(size));
+                new (self) SharedBatch(start, static_cast<std::size_t>(size));
             },
             nb::arg("start"), nb::arg("size"), "``size`` copies of one board.")
-        .def("__len__", &Batch::size)
+        .def("__len__", [](const SharedBatch& s) { return s.batch.size(); })
         .def(
-            "_get", [](const Batch& b, std::ptrdiff_t i) { return b[place(b, i)]; },
+            "_get",
+            [](SharedBatch& s, std::ptrdiff_t i) {
+                const std::size_t at = place(s.batch, i);
+                return s.run([&](const Batch& b) { return b[at]; });
+            },
             nb::arg("index"))
         .def(
             "_set",
-            [](Batch& b, std::ptrdiff_t i, const Board& board) {
-                if (board.rules() != b.start().rules())
+            [](SharedBatch& s, std::ptrdiff_t i, const Board& board) {
+                if (board.rules() != s.batch.start().rules())
                     raise("SumitoError", "the boards of a batch all have the same rules");
-                b[place(b, i)] = board;
+                const std::size_t at = place(s.batch, i);
+                Board copy = board;
+                s.run([&](Batch& b) { b[at] = std::move(copy); });
             },
             nb::arg("index"), nb::arg("board"))
-        .def_prop_ro("action_count", &action_count, "How many actions the index has.")
+        .def_prop_ro(
+            "action_count", [](const SharedBatch& s) { return action_count(s.batch); },
+            "How many actions the index has.")
         .def(
             "step",
-            [](Batch& b, const Actions& actions) {
-                check_length(b, actions);
-                nb::gil_scoped_release release;
-                b.step({actions.data(), actions.shape(0)});
+            [](SharedBatch& s, const Actions& actions) {
+                check_length(s.batch, actions);
+                s.run([&](Batch& b) { b.step({actions.data(), actions.shape(0)}); });
             },
             nb::arg("actions").noconvert(),
             nb::sig("def step(self, actions: numpy.typing.NDArray[numpy.int64]) -> None"),
@@ -69,21 +94,19 @@ void bind_batch(nb::module_& m) {
             "Raises IllegalMoveError, before anything has changed, if one is not legal.")
         .def(
             "reset",
-            [](Batch& b, const Flags& which) {
-                check_length(b, which);
-                b.reset({reinterpret_cast<const std::uint8_t*>(which.data()), which.shape(0)});
+            [](SharedBatch& s, const Flags& which) {
+                check_length(s.batch, which);
+                const auto* flags = reinterpret_cast<const std::uint8_t*>(which.data());
+                s.run([&](Batch& b) { b.reset({flags, which.shape(0)}); });
             },
             nb::arg("which").noconvert(),
             nb::sig("def reset(self, which: numpy.typing.NDArray[numpy.bool_]) -> None"),
             "Put the boards whose flag is set back to the start.")
         .def(
             "random_actions",
-            [](const Batch& b, std::uint64_t seed) {
-                auto made = new_array<std::int64_t>({b.size()});
-                {
-                    nb::gil_scoped_release release;
-                    b.random_actions(seed, made.data);
-                }
+            [](SharedBatch& s, std::uint64_t seed) {
+                auto made = new_array<std::int64_t>({s.batch.size()});
+                s.run([&](const Batch& b) { b.random_actions(seed, made.data); });
                 return made.array;
             },
             nb::arg("seed"),
@@ -92,64 +115,59 @@ void bind_batch(nb::module_& m) {
             "seed gives the same actions on every machine.")
         .def(
             "action_masks",
-            [](const Batch& b) {
-                NewMask masks = new_mask({b.size(), action_count(b)});
-                {
-                    nb::gil_scoped_release release;
-                    b.mark_legal(masks.data);
-                }
+            [](SharedBatch& s) {
+                NewMask masks = new_mask({s.batch.size(), action_count(s.batch)});
+                s.run([&](const Batch& b) { b.mark_legal(masks.data); });
                 return masks.array;
             },
             nb::sig("def action_masks(self) -> numpy.typing.NDArray[numpy.bool_]"),
             "Which actions are legal, by board.")
         .def(
             "planes",
-            [](const Batch& b) {
-                const Rules& rules = b.start().rules();
+            [](SharedBatch& s) {
+                const Rules& rules = s.batch.start().rules();
                 const auto rows = static_cast<std::size_t>(rules.board().rows);
                 const auto planes = static_cast<std::size_t>(plane_count(rules.players));
-                auto made = new_array<std::uint8_t>({b.size(), planes, rows, rows});
-                {
-                    nb::gil_scoped_release release;
-                    b.write_planes(made.data);
-                }
+                auto made = new_array<std::uint8_t>({s.batch.size(), planes, rows, rows});
+                s.run([&](const Batch& b) { b.write_planes(made.data); });
                 return made.array;
             },
             nb::sig("def planes(self) -> numpy.typing.NDArray[numpy.uint8]"),
             "The positions as planes, by board; see ``Board.planes``.")
         .def(
             "turns",
-            [](const Batch& b) {
-                auto made = new_array<std::uint8_t>({b.size()});
-                for (std::size_t i = 0; i < b.size(); ++i)
-                    made.data[i] = static_cast<std::uint8_t>(b[i].turn());
+            [](SharedBatch& s) {
+                auto made = new_array<std::uint8_t>({s.batch.size()});
+                s.run([&](const Batch& b) {
+                    for (std::size_t i = 0; i < b.size(); ++i)
+                        made.data[i] = static_cast<std::uint8_t>(b[i].turn());
+                });
                 return made.array;
             },
             nb::sig("def turns(self) -> numpy.typing.NDArray[numpy.uint8]"),
             "Who is to move, by board.")
         .def(
             "ejected",
-            [](const Batch& b) {
-                const auto players = static_cast<std::size_t>(b.start().players());
-                auto made = new_array<std::uint8_t>({b.size(), players});
-                for (std::size_t i = 0; i < b.size(); ++i) {
-                    const std::vector<int> counts = b[i].ejected();
-                    for (std::size_t p = 0; p < players; ++p)
-                        made.data[i * players + p] = static_cast<std::uint8_t>(counts[p]);
-                }
+            [](SharedBatch& s) {
+                const auto players = static_cast<std::size_t>(s.batch.start().players());
+                auto made = new_array<std::uint8_t>({s.batch.size(), players});
+                s.run([&](const Batch& b) {
+                    for (std::size_t i = 0; i < b.size(); ++i) {
+                        const std::vector<int> counts = b[i].ejected();
+                        for (std::size_t p = 0; p < players; ++p)
+                            made.data[i * players + p] = static_cast<std::uint8_t>(counts[p]);
+                    }
+                });
                 return made.array;
             },
             nb::sig("def ejected(self) -> numpy.typing.NDArray[numpy.uint8]"),
             "The ejections credited to each player, by board.")
         .def(
             "outcomes",
-            [](const Batch& b) {
-                auto terminations = new_array<std::uint8_t>({b.size()});
-                auto winners = new_array<std::int8_t>({b.size()});
-                {
-                    nb::gil_scoped_release release;
-                    b.outcomes(terminations.data, winners.data);
-                }
+            [](SharedBatch& s) {
+                auto terminations = new_array<std::uint8_t>({s.batch.size()});
+                auto winners = new_array<std::int8_t>({s.batch.size()});
+                s.run([&](const Batch& b) { b.outcomes(terminations.data, winners.data); });
                 return nb::make_tuple(terminations.array, winners.array);
             },
             nb::sig("def outcomes(self) -> tuple[numpy.typing.NDArray[numpy.uint8], "

@@ -7,8 +7,10 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include <chrono>
 #include <optional>
 #include <string>
+#include <thread>
 
 #include "core/board.hpp"
 
@@ -35,6 +37,27 @@ void bind_board(nb::module_& m);
 void bind_batch(nb::module_& m);
 void bind_eval(nb::module_& m);
 void bind_search(nb::module_& m);
+
+// Lets other Python threads run for a while. A thread that comes back while the interpreter shuts
+// down is parked for good: taking the lock then would end the whole process.
+class GilRelease {
+  public:
+    GilRelease() : state_(PyEval_SaveThread()) {}
+    ~GilRelease() {
+#if PY_VERSION_HEX >= 0x030d0000
+        const bool ending = Py_IsFinalizing();
+#else
+        const bool ending = _Py_IsFinalizing();
+#endif
+        while (ending) std::this_thread::sleep_for(std::chrono::hours(1));
+        PyEval_RestoreThread(state_);
+    }
+    GilRelease(const GilRelease&) = delete;
+    GilRelease& operator=(const GilRelease&) = delete;
+
+  private:
+    PyThreadState* state_;
+};
 
 // Raises an error class of sumito.errors. For IllegalMoveError with its effect, see errors.cpp.
 [[noreturn]] void raise(const char* error_class, const std::string& message);

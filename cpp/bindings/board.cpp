@@ -12,18 +12,19 @@ int player_argument(const Board& board, int number) {
     return number;
 }
 
-// Runs without the interpreter's lock, and gives up when the user presses Ctrl-C.
+// Runs without the interpreter's lock, on a copy that no other thread can change, and gives up when
+// the user presses Ctrl-C.
 std::uint64_t interruptible_perft(const Board& board, int depth, bool bulk) {
     const PerftLeaves leaves = bulk ? PerftLeaves::bulk : PerftLeaves::made;
     if (depth < 0 || depth > max_perft_depth)
         raise("SumitoError", "depth must be 0 to " + std::to_string(max_perft_depth) + ", not " +
                                  std::to_string(depth));
-    if (depth <= 4) {
-        nb::gil_scoped_release release;
-        return board.perft(depth, leaves, nullptr);
+    const Board snapshot = board.present();
+    if (depth <= 3) {
+        GilRelease release;
+        return snapshot.perft(depth, leaves, nullptr);
     }
     std::atomic<bool> stop = false;
-    const Board snapshot = board;
     return run_interruptibly(stop, [&] { return snapshot.perft(depth, leaves, &stop); });
 }
 
@@ -201,7 +202,7 @@ void bind_board(nb::module_& m) {
         .def(
             "__eq__", [](const Board& a, const Board& b) { return a == b; }, nb::is_operator(),
             nb::sig("def __eq__(self, other: object, /) -> bool"),
-            "The same rules and position; how it came about does not count.")
+            "The same rules, position and counts of moves, and the same moves banned.")
         .def(
             "_transformed",
             [](const Board& b, int symmetry) { return b.transformed(symmetry_argument(symmetry)); },

@@ -15,14 +15,8 @@ std::string text(const Shift& shift) {
            (shift.target == no_cell ? "None" : "'" + cell_name(shift.target) + "'") + ")";
 }
 
-int optional_cell(nb::object cell) {
-    return cell.is_none() ? no_cell : cell_argument(nb::cast<nb::str>(cell), geometry(max_edge));
-}
-
-std::vector<Shift> shift_list(nb::sequence items) {
-    std::vector<Shift> list;
-    for (const nb::handle item : items) list.push_back(nb::cast<Shift>(item));
-    return list;
+int optional_cell(const std::optional<nb::str>& cell) {
+    return cell ? cell_argument(*cell, geometry(max_edge)) : no_cell;
 }
 
 std::optional<int> number(std::optional<Player> p) {
@@ -46,20 +40,22 @@ std::string text(const Effect& effect) {
     return "Effect(" + list + ")";
 }
 
-void make_effect(Effect* self, Move move, Player mover, EffectKind kind, nb::sequence moved,
-                 nb::sequence pushed, std::optional<Player> ejected, std::optional<Player> credited,
-                 std::optional<Reason> reason, nb::sequence blockers, const std::string& message) {
+void make_effect(Effect* self, Move move, Player mover, EffectKind kind,
+                 const std::vector<Shift>& moved, const std::vector<Shift>& pushed,
+                 std::optional<Player> ejected, std::optional<Player> credited,
+                 std::optional<Reason> reason, const std::vector<nb::str>& blockers,
+                 const std::string& message) {
     Effect effect;
     effect.move = move;
     effect.player = static_cast<int>(mover);
     effect.kind = kind;
-    effect.moved = shift_list(moved);
-    effect.pushed = shift_list(pushed);
+    effect.moved = moved;
+    effect.pushed = pushed;
     effect.ejected = number(ejected);
     effect.credited = number(credited);
     effect.reason = reason;
-    for (const nb::handle cell : blockers)
-        effect.blockers |= bit_of(cell_argument(nb::cast<nb::str>(cell), geometry(max_edge)));
+    for (const nb::str& cell : blockers)
+        effect.blockers |= bit_of(cell_argument(cell, geometry(max_edge)));
     effect.message = message;
     new (self) Effect(std::move(effect));
 }
@@ -75,6 +71,8 @@ class StrEnum {
         return *this;
     }
     void finish(const char* name) {
+        enum_.def("__str__",
+                  [](nb::handle self) { return nb::cast<std::string>(self.attr("value")); });
         enum_.def("__repr__", [prefix = std::string(name) + "."](nb::handle self) {
             return prefix + nb::cast<std::string>(self.attr("name"));
         });
@@ -122,7 +120,7 @@ void bind_effect(nb::module_& m) {
     nb::class_<Shift>(m, "Shift", "One marble going from one cell to the next.")
         .def(
             "__init__",
-            [](Shift* self, Player p, nb::str source, nb::object target) {
+            [](Shift* self, Player p, nb::str source, const std::optional<nb::str>& target) {
                 new (self) Shift{static_cast<int>(p), cell_argument(source, geometry(max_edge)),
                                  optional_cell(target)};
             },

@@ -21,14 +21,14 @@ auto run_interruptibly(std::atomic<bool>& flag, Work&& work) {
     auto result = std::async(std::launch::async, std::forward<Work>(work));
     for (;;) {
         {
-            nb::gil_scoped_release release;
+            GilRelease release;
             if (result.wait_for(std::chrono::milliseconds(20)) == std::future_status::ready) break;
         }
         if (PyErr_CheckSignals() != 0) {
             nb::python_error error;
             flag = true;
             {
-                nb::gil_scoped_release release;
+                GilRelease release;
                 result.wait();
             }
             throw error;

@@ -1,11 +1,9 @@
 #include "bindings.hpp"
 
-#include <nanobind/operators.h>
-
 namespace sumito::bindings {
 namespace {
 
-// Borrowed from the module, which owns the tables (as _moves and _cells) for as long as it lives.
+// The one Python object of every move and cell name, kept for as long as the process lives.
 PyObject* move_table = nullptr;
 PyObject* cell_table = nullptr;
 
@@ -228,11 +226,8 @@ void bind_move(nb::module_& m) {
             },
             nb::sig("def __reduce__(self) -> tuple[type[Move], tuple[str]]"));
 
-    nb::tuple moves = make_moves(), cells = make_cells();
-    move_table = moves.ptr();
-    cell_table = cells.ptr();
-    m.attr("_moves") = moves;
-    m.attr("_cells") = cells;
+    move_table = make_moves().release().ptr();
+    cell_table = make_cells().release().ptr();
 
     m.def(
         "cells", [](int edge) { return cell_tuple(board_argument(edge).cells); },

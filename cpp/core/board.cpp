@@ -208,6 +208,12 @@ void Board::write_planes(std::span<std::uint8_t> planes) const {
                any_);
 }
 
+Board Board::present() const {
+    return std::visit(
+        [](const auto& h) { return Board(Any(std::decay_t<decltype(h)>(h.rules(), h.current()))); },
+        any_);
+}
+
 Board Board::transformed(int symmetry) const {
     return std::visit([&](const auto& h) { return Board(Any(h.transformed(symmetry))); }, any_);
 }

@@ -67,10 +67,13 @@ class Board {
     void mark_legal(std::span<std::uint8_t> mask) const;
     void write_planes(std::span<std::uint8_t> planes) const;
 
+    // The same position without the moves that led to it.
+    Board present() const;
     Board transformed(int symmetry) const;
     std::uint64_t perft(int depth, PerftLeaves leaves, const std::atomic<bool>* stop) const;
 
-    // The same rules and position; how it came about does not count.
+    // The same rules, position and counts of moves, and the same moves banned; how it came about
+    // does not matter otherwise.
     bool operator==(const Board& other) const;
 
     const Any& any() const { return any_; }

@@ -76,9 +76,12 @@ class Explainer {
                    "no such group: you have no marble on " + names(missing));
         if (!(move.cells() & view_.own))
             refuse(Reason::no_such_group, move.cells(), "no such group: none of it is yours");
-        if (leaving)
-            refuse(Reason::ejects_own, leaving,
-                   "would eject your own marble from " + names(leaving));
+        if (leaving) {
+            const bool own = leaving & view_.own;
+            refuse(own ? Reason::ejects_own : Reason::ejects_partner, leaving,
+                   std::string("would eject your ") + (own ? "own" : "partner's") +
+                       " marble from " + names(leaving));
+        }
         if (filled)
             refuse(Reason::blocked, filled,
                    "blocked by " + names(filled) + ": a broadside cannot push");

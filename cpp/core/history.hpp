@@ -44,7 +44,7 @@ class History {
 
     // How often the present position has occurred since the last ejection, this time included.
     int occurrences() const;
-    // Whether a position is one of the last `back` before the present one, or that one itself.
+    // Whether a position is one of the last `back`, the present one included.
     bool has_occurred(const Position<N>& position, std::size_t back) const;
     std::optional<Outcome> outcome() const;
     // Ejections credited to a side in total.

@@ -129,7 +129,7 @@ static Trace own_part(Trace trace, const Geometry& board) {
     unsigned pattern = pattern_of(trace);
     if (!move.is_broadside()) return trace;
     int first = move.first();
-    for (; !(pattern & 1); pattern >>= 1) first = board.neighbour(first, move.axis());
+    for (; pattern && !(pattern & 1); pattern >>= 1) first = board.neighbour(first, move.axis());
     if (pattern == 1) return pack_trace(Move::in_line(first, move.direction()), 1);
     const int size = pattern == 3 ? 2 : 3;
     return pack_trace(Move::broadside(first, move.axis(), size, move.direction()), pattern);

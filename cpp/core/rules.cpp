@@ -53,14 +53,28 @@ void Rules::check() const {
                " players each for himself use 'skip' or 'draw'");
 }
 
+// Only what is unusual is mixed in, each field under its own number, so that a new field changes no
+// key of games that do not use it.
 std::uint64_t Rules::fingerprint() const {
-    std::uint64_t mix = 0;
-    for (const int field :
-         {edge, players, static_cast<int>(teams), ejections_to_win, marbles, repetition,
-          ply_limit.value_or(0), static_cast<int>(ply_limit_result), static_cast<int>(ban_inverse),
-          static_cast<int>(inline_only), static_cast<int>(no_move), static_cast<int>(partner_help),
-          static_cast<int>(partner_push), static_cast<int>(partner_credit)})
-        mix = scramble(mix + 0x9e3779b97f4a7c15u + static_cast<std::uint64_t>(field));
+    const auto numbers = [](const Rules& r) {
+        return std::array{static_cast<int>(r.teams),
+                          r.ejections_to_win,
+                          r.marbles,
+                          r.repetition,
+                          r.ply_limit.value_or(0),
+                          static_cast<int>(r.ply_limit_result),
+                          static_cast<int>(r.ban_inverse),
+                          static_cast<int>(r.inline_only),
+                          static_cast<int>(r.no_move),
+                          static_cast<int>(r.partner_help),
+                          static_cast<int>(r.partner_push),
+                          static_cast<int>(r.partner_credit)};
+    };
+    const auto mine = numbers(*this), usual = numbers(standard(edge, players));
+    std::uint64_t mix = scramble(static_cast<std::uint64_t>(edge * 8 + players));
+    for (std::size_t i = 0; i < mine.size(); ++i)
+        if (mine[i] != usual[i])
+            mix ^= scramble((std::uint64_t{i} + 1) << 32 | static_cast<std::uint32_t>(mine[i]));
     return mix;
 }
 

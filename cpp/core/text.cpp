@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view marble_letters = "SsAJ";
 constexpr std::string_view turn_letters = "bwaj";
-constexpr long max_move_number = 250'000;
+constexpr long max_turns = 4'000'000'000;  // fits the counters with room to play on
 
 std::string number(long value) {
     return std::to_string(value);
@@ -169,12 +169,12 @@ class FenParser {
                    quoted(field));
         const long turn = static_cast<long>(letters.find(field[0]));
         const long quiet = place + 1 < fields_.size()
-                               ? read_number(fields_[place + 1], 1'000'000, "quiet moves")
+                               ? read_number(fields_[place + 1], max_turns, "quiet moves")
                                : 0;
         const long move_number =
             place + 2 < fields_.size()
-                ? read_number(fields_[place + 2], max_move_number, "as move number")
-                : quiet / players + 1;
+                ? read_number(fields_[place + 2], max_turns / players, "as move number")
+                : std::max(0L, quiet - turn + players - 1) / players + 1;
         if (move_number < 1) refuse("the move number must be 1 or more");
         setup_.ply = static_cast<std::uint32_t>((move_number - 1) * players + turn);
         setup_.quiet = static_cast<std::uint32_t>(quiet);

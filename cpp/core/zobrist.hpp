@@ -1,4 +1,4 @@
-// The random numbers behind position keys. Fixed for ever: keys are stored in files.
+// The random numbers behind position keys. Tests pin them: keys may be stored in files.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ constexpr std::uint64_t scramble(std::uint64_t x) {
 
 namespace zobrist {
 
-inline constexpr int counted_ejections = 64;
+inline constexpr int counted_ejections = 256;  // as many as a FEN can say
 
 struct Tables {
     std::array<std::array<Key, torus_size>, max_players> marble{};
@@ -46,7 +46,7 @@ constexpr Key marble(int player, int cell) {
     return tables.marble[player][cell];
 }
 constexpr Key ejected(int player, int number) {
-    return tables.ejected[player][number % counted_ejections];
+    return tables.ejected[player][number];
 }
 constexpr Key turn(int player) {
     return tables.turn[player];

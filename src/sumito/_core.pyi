@@ -134,10 +134,6 @@ class Move:
 
     def __reduce__(self) -> tuple[type[Move], tuple[str]]: ...
 
-_moves: tuple[Move | None, ...] = ...
-
-_cells: tuple[str, ...] = ...
-
 def cells(edge: int = 5) -> tuple[str, ...]:
     """The names of all cells of a board, a1 first."""
 
@@ -262,6 +258,8 @@ class Rules:
 class EffectKind(enum.StrEnum):
     """What happens in a move."""
 
+    def __str__(self) -> str: ...
+
     def __repr__(self) -> str: ...
 
     STEP = 'step'
@@ -281,6 +279,8 @@ class EffectKind(enum.StrEnum):
 
 class Reason(enum.StrEnum):
     """Why a move is illegal."""
+
+    def __str__(self) -> str: ...
 
     def __repr__(self) -> str: ...
 
@@ -464,7 +464,9 @@ class Board:
         """
 
     def __eq__(self, other: object, /) -> bool:
-        """The same rules and position; how it came about does not count."""
+        """
+        The same rules, position and counts of moves, and the same moves banned.
+        """
 
     def _transformed(self, symmetry: int) -> Board: ...
 

@@ -87,8 +87,14 @@ class Board(CoreBoard):
 
     def copy(self) -> Self:
         """A board of its own with the same position and history."""
+        return self._twin(self)
+
+    def _twin(self, core: CoreBoard) -> Self:
+        """A board of this class, with what a subclass has added, for another position."""
         twin = type(self).__new__(type(self))
-        CoreBoard.__init__(twin, self)
+        CoreBoard.__init__(twin, core)
+        if added := getattr(self, "__dict__", None):
+            twin.__dict__.update(added)
         return twin
 
     def outcome(self) -> Outcome | None:
@@ -108,9 +114,7 @@ class Board(CoreBoard):
 
     def transform(self, symmetry: int) -> Self:
         """The same game seen under one of the twelve symmetries; see ``Move.transform``."""
-        twin = type(self).__new__(type(self))
-        CoreBoard.__init__(twin, self._transformed(symmetry))
-        return twin
+        return self._twin(self._transformed(symmetry))
 
     def canonical(self) -> Self:
         """The image with the smallest FEN, then key: the same for all twelve symmetries."""
@@ -207,7 +211,8 @@ class Board(CoreBoard):
 
     def __reduce__(self) -> tuple[Any, ...]:
         moves = " ".join(map(str, self.moves))
-        return _restore, (type(self), self.start_fen, self.rules, moves)
+        added = getattr(self, "__dict__", {})
+        return _restore, (type(self), self.start_fen, self.rules, moves, added)
 
 
 class Batch(CoreBatch):
@@ -268,5 +273,11 @@ def _standard_fen(rules: Rules | None) -> str:
     return STANDARD_FENS.get(size) or standard(*size).fen()
 
 
-def _restore(cls: type[Board], start: str, rules: Rules, moves: str) -> Board:
-    return cls(start, rules, moves=moves)
+def _restore(
+    cls: type[Board], start: str, rules: Rules, moves: str, added: dict[str, Any]
+) -> Board:
+    board = cls.__new__(cls)
+    CoreBoard.__init__(board, Board(start, rules, moves=moves))
+    if added:
+        board.__dict__.update(added)
+    return board

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import threading
+
 import numpy as np
 import pytest
 
@@ -83,3 +86,19 @@ def test_bad_arguments() -> None:
     assert batch[2].ply == 1
     with pytest.raises(TypeError):
         batch.step([1, 2, 3])  # type: ignore[arg-type]
+
+
+def test_threads_take_turns() -> None:
+    batch = Batch(Board(), 500)
+
+    def play() -> None:
+        for seed in range(10):
+            with contextlib.suppress(sumito.IllegalMoveError):
+                batch.step(batch.random_actions(seed))
+
+    threads = [threading.Thread(target=play) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all(board == Board(moves=board.moves) for board in batch)

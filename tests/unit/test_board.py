@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import subprocess
 import sys
@@ -13,6 +14,17 @@ import sumito
 from sumito import Board, EffectKind, Move, Player, Reason, Rules, Termination
 
 LINE = "5/6/7/8/{}/8/7/6/5 0 0 b 0 1"  # only row e is given
+
+
+KEYS = (0x93FF9D1E06BA5EF5, 0x0EBD9CB32B6048DE, 0x8528D2BF89AD0A53)
+
+
+class Noted(Board):
+    """A subclass with a constructor of its own."""
+
+    def __init__(self, note: str) -> None:
+        super().__init__()
+        self.note = note
 
 
 def row(text: str, rules: Rules | None = None) -> Board:
@@ -284,7 +296,7 @@ def test_a_player_without_a_move_loses() -> None:
         ("5/6/7/8/9/8/7/6/5 0 0 b 1 1", "1 quiet moves are more than the 0 turns so far"),
         ("5/6/7/8/9/8/7/6/5 0 0 b 0 1 2", "expected nothing after the move number, found '2'"),
         ("5/6/7/8/9/8/7/6/5 0 256 b 0 1", "'256' ejections is more than 255"),
-        ("5/6/7/8/9/8/7/6/5 0 0 b 0 99999999999999999999", "is more than 250000"),
+        ("5/6/7/8/9/8/7/6/5 0 0 b 0 99999999999999999999", "is more than 2000000000"),
         ("sssss/ssssss/ssss3/8/9/8/7/6/5 0 0 b 0 1", "white has 15 marbles, the most is 14"),
         (
             "sssss/ssssss/2sss2/8/9/8/7/6/5 1 0 b 0 1",
@@ -350,6 +362,37 @@ def test_rooms_are_there_without_asking() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == ["61", "random"]
+
+
+def test_long_games_still_round_trip() -> None:
+    board = Board("5/6/7/8/SS6s/8/7/6/5 0 0 w 0 250000")
+    board.push(board.legal_moves()[0])
+    assert Board(board.fen()) == board
+    assert Board("5/6/7/8/SS7/8/7/6/5 0 0 b 5").move_number == 4  # the first that fits
+    assert Board("5/6/7/8/SS7/8/7/6/5 0 0 w 5").move_number == 3
+
+
+def test_keys_are_the_same_for_ever() -> None:
+    assert Board().key == KEYS[0]
+    assert Board.from_layout("belgian-daisy", Rules(ban_inverse=True)).key == KEYS[1]
+    assert Board(rules=Rules(players=3), moves="a1b2").key == KEYS[2]
+    lead = Board("S4/6/7/8/4A4/8/7/6/s4 64 0 0 b 0 100", Rules(players=3, marbles=61))
+    assert lead.key != Board("S4/6/7/8/4A4/8/7/6/s4 0 0 0 b 0 100", lead.rules).key
+
+
+def test_a_partner_over_the_rim() -> None:
+    rules = Rules(players=4, partner_help="move", edge=3)
+    effect = Board("3/4/3SA/4/3 0 0 0 0 b 0 1", rules).effect(Move("c4c5d5"))
+    assert (effect.reason, effect.blockers) == (Reason.EJECTS_PARTNER, ("c5",))
+
+
+def test_subclasses_keep_what_they_add() -> None:
+    board = Noted("mine")
+    board.push_text("a1b2")
+    for twin in (board.copy(), board.transform(3), pickle.loads(pickle.dumps(board))):
+        assert isinstance(twin, Noted)
+        assert twin.note == "mine"
+        assert twin.ply == 1
 
 
 def test_canonical_boards_under_a_ban() -> None:

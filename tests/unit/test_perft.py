@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import threading
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -54,3 +57,36 @@ def test_depths_at_the_edge() -> None:
         sumito.perft(sumito.Board(), -1)
     with pytest.raises(sumito.SumitoError, match="depth must be 0 to 64, not 1000000"):
         sumito.perft(sumito.Board(rules=sumito.Rules(players=4)), 10**6)
+
+
+def test_a_board_that_changes_meanwhile() -> None:
+    """Perft counts what was there when it was called."""
+    board = sumito.Board.from_layout("belgian-daisy", sumito.Rules(ban_inverse=True))
+    expected = sumito.perft(board, 3)
+    done = threading.Event()
+
+    def disturb() -> None:
+        while not done.is_set():
+            for _ in range(20):
+                board.push(board.legal_moves()[-1])
+            for _ in range(20):
+                board.pop()
+
+    thread = threading.Thread(target=disturb)
+    thread.start()
+    counts = {sumito.perft(board.copy(), 1) for _ in range(20)}
+    counts |= {sumito.perft(board, 2) for _ in range(20)}
+    done.set()
+    thread.join()
+    assert counts
+    assert sumito.perft(board, 3) == expected
+
+
+def test_a_program_may_end_while_a_thread_counts() -> None:
+    script = (
+        "import threading, time, sumito\n"
+        "count = lambda: sumito.perft(sumito.Board(), 8)\n"
+        "threading.Thread(target=count, daemon=True).start(); time.sleep(0.3)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -349,16 +349,19 @@ class Searcher {
 
     // --- The table -----------------------------------------------------------------------------
 
-    // What else a value depends on: root ejections, the chosen row, the player.
+    // What else a value depends on: the rules, root ejections, the chosen row, the player.
     Key context_salt() const {
-        Key salt = scramble(static_cast<Key>(request_.context.player) + 1);
+        Key salt = scramble(rules_.fingerprint() + static_cast<Key>(request_.context.player));
         salt = scramble(salt + static_cast<Key>(request_.context.row));
         for (int p = 0; p < N; ++p)
             salt = scramble(salt + static_cast<Key>(request_.context.root_ejected[p] * 64 +
                                                     request_.context.root_marbles[p]));
         return salt;
     }
-    Key key_of(const Position<N>& position) const { return board_key(position, rules_) ^ salt_; }
+    Key key_of(const Position<N>& position) const {
+        const Key key = position.key ^ salt_;
+        return rules_.ply_limit ? key ^ zobrist::ply(position.ply) : key;
+    }
 
     const Entry* probe(const Position<N>& position) {
         if (!table_.enabled()) return nullptr;
