@@ -80,6 +80,25 @@ def batches() -> None:
     line("Batch: planes", f"{4096 / seconds(batch.planes, 5) / 1e6:.2f} M boards/s")
 
 
+def searches() -> None:
+    for layout in ("standard", "belgian-daisy"):
+        board = sumito.Board.from_layout(layout)
+        for name, depth in (("no_cmo", 4), ("cmo", 5), ("acmo", 4), ("acmo", 7)):
+            agent = sumito.agents.create(f"verloop-{name}", depth=depth)
+            infos = [agent.play(board).info for _ in range(3)]
+            best = min(infos, key=lambda info: info.time)
+            line(
+                f"verloop-{name}, depth {depth}, {layout}",
+                f"{best.time * 1e3:.0f} ms",
+                f"{best.nodes:,} nodes, {best.nodes / best.time / 1e6:.1f} M/s",
+            )
+    board = sumito.Board.from_layout("belgian-daisy")
+    for name in ("greedy-neutral", "alphabeta-neutral", "lemmens-extended"):
+        agent = sumito.agents.create(name)
+        time_of_move = seconds(lambda agent=agent: agent.play(board), 50)  # type: ignore[misc]
+        line(f"{name}, a move", f"{time_of_move * 1e3:.2f} ms")
+
+
 def importing() -> None:
     def start(code: str) -> float:
         return seconds(lambda: subprocess.run([sys.executable, "-c", code], check=True), 1, 15)
@@ -118,6 +137,7 @@ def main() -> None:
     moves()
     perft(options.native)
     batches()
+    searches()
     importing()
 
 
