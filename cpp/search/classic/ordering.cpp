@@ -69,30 +69,25 @@ int group_rank(const Position<N>& position, Move move, const Rules& rules) {
 }
 
 void iteration_sort(std::vector<KnownCandidate>& moves) {
-    std::vector<Candidate> known;
-    for (const KnownCandidate& move : moves)
-        if (move.known) known.push_back(move.candidate);
-    sort_by_rank(known);
+    std::vector<std::size_t> known;
+    for (std::size_t i = 0; i < moves.size(); ++i)
+        if (moves[i].known) known.push_back(i);
+    std::stable_sort(known.begin(), known.end(), [&](std::size_t a, std::size_t b) {
+        return moves[a].candidate.rank > moves[b].candidate.rank;
+    });
     const std::size_t front = known.size() / 3, back = known.size() / 6;
-    const auto place = [&](const Candidate& candidate) {
-        for (std::size_t i = 0; i < known.size(); ++i)
-            if (known[i].move == candidate.move) return i;
-        return known.size();
-    };
-    // The middle moves keep the places that known middle moves have, in sorted order.
-    std::vector<KnownCandidate> middle;
-    for (const KnownCandidate& move : moves) {
-        const std::size_t at = move.known ? place(move.candidate) : known.size();
-        if (!move.known || (at >= front && at < known.size() - back)) middle.push_back(move);
-    }
-    std::size_t next = front;
-    for (KnownCandidate& move : middle)
-        if (move.known) move.candidate = known[next++];
+    std::vector<bool> moved(moves.size(), false);
+    for (std::size_t i = 0; i < known.size(); ++i)
+        moved[known[i]] = i < front || i >= known.size() - back;
     std::vector<KnownCandidate> result;
-    for (std::size_t i = 0; i < front; ++i) result.push_back({known[i], true});
-    result.insert(result.end(), middle.begin(), middle.end());
+    result.reserve(moves.size());
+    for (std::size_t i = 0; i < front; ++i) result.push_back(moves[known[i]]);
+    // The other known ones keep the places that such moves have, in sorted order.
+    std::size_t next = front;
+    for (std::size_t i = 0; i < moves.size(); ++i)
+        if (!moved[i]) result.push_back(moves[i].known ? moves[known[next++]] : moves[i]);
     for (std::size_t i = known.size() - back; i < known.size(); ++i)
-        result.push_back({known[i], true});
+        result.push_back(moves[known[i]]);
     moves = std::move(result);
 }
 
