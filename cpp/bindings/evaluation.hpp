@@ -17,4 +17,17 @@ Context context_of(const History<N>& history, int player_number, bool strongest_
     return context;
 }
 
+// The value of an option whose text this is; raises SumitoError listing the known ones.
+template <class Enum>
+Enum one_of(const char* field, nb::handle value,
+            std::initializer_list<std::pair<std::string_view, Enum>> known) {
+    const std::string given = nb::cast<std::string>(value);
+    std::string list;
+    for (const auto& [name, result] : known) {
+        if (name == given) return result;
+        list += (list.empty() ? "'" : ", '") + std::string(name) + "'";
+    }
+    raise("SumitoError", std::string(field) + " must be one of " + list + ", not " + quoted(given));
+}
+
 }  // namespace sumito::bindings

@@ -14,4 +14,5 @@ NB_MODULE(_core, m) {
     bind_batch(m);
     bind_eval(m);
     bind_search(m);
+    bind_mcts(m);
 }

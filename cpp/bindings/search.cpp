@@ -19,18 +19,6 @@ PlyRange range_of(nb::handle value) {
     return {nb::cast<int>(pair[0]), nb::cast<int>(pair[1])};
 }
 
-template <class Enum>
-Enum one_of(const char* field, nb::handle value,
-            std::initializer_list<std::pair<std::string_view, Enum>> known) {
-    const std::string given = nb::cast<std::string>(value);
-    std::string list;
-    for (const auto& [name, result] : known) {
-        if (name == given) return result;
-        list += (list.empty() ? "'" : ", '") + std::string(name) + "'";
-    }
-    raise("SumitoError", std::string(field) + " must be one of " + list + ", not " + quoted(given));
-}
-
 // The options of sumito.search.ClassicOptions, field by field.
 Options options_of(nb::handle given) {
     Options o;

@@ -39,7 +39,18 @@ from .errors import (
 from .outcome import Outcome, Termination
 
 if TYPE_CHECKING:
-    from . import agents, drawing, evaluation, game, layouts, notation, records, search, testing
+    from . import (
+        agents,
+        drawing,
+        evaluation,
+        game,
+        layouts,
+        mcts,
+        notation,
+        records,
+        search,
+        testing,
+    )
     from .evaluation import Linear, Phased, features
     from .game import Game, Seat, TimeControl
     from .layouts import Layout
@@ -73,6 +84,7 @@ _ROOMS = (
     "evaluation",
     "game",
     "layouts",
+    "mcts",
     "notation",
     "records",
     "search",
@@ -123,6 +135,7 @@ __all__ = [
     "game",
     "inverse_symmetry",
     "layouts",
+    "mcts",
     "notation",
     "parse_game",
     "perft",

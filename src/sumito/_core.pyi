@@ -639,3 +639,13 @@ class StopFlag:
 
 def classic_search(board: Board, evaluator: WeightedSum | Callable[[Board, Player], float], options: object, *, depth: int | None = None, nodes: int | None = None, seconds: float | None = None, seed: int = 0, strongest_only: bool = False, row: int = 0, stop: StopFlag | None = None, on_iteration: Callable[[tuple[Any, ...]], object] | None = None) -> tuple[Any, ...]:
     """The papers' alpha-beta; see sumito.search."""
+
+class MctsSearch:
+    """A Monte Carlo tree search; see sumito.search."""
+
+    def __init__(self, options: object, scorer: WeightedSum | None = None) -> None: ...
+
+    def search(self, board: Board, *, iterations: int | None = None, nodes: int | None = None, seconds: float | None = None, depth: int | None = None, seed: int = 0, stop: StopFlag | None = None) -> tuple[Any, ...]: ...
+
+def playouts(board: Board, policies: Sequence[str], *, games: int, max_plies: int, seed: int, threads: int) -> dict[str, Any]:
+    """Whole random games on all cores; see sumito.search.playouts."""

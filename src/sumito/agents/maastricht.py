@@ -18,12 +18,16 @@ Players: ``greedy`` looks one ply ahead, ``alphabeta`` two with larger groups fi
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from ..errors import SumitoError
 from ..evaluation import Column, Phased, Row
+from ..mcts import MctsOptions
+from ..search import SearchLimits
 from .classic import ClassicAgent, with_parameters
+from .hutson import TreeAgent, tree_agent
 from .spec import AgentSpec
 
 if TYPE_CHECKING:
@@ -131,10 +135,35 @@ def maastricht(kind: str, character: str, **parameters: Any) -> ClassicAgent:
     return with_parameters(agent, **parameters)
 
 
+def mcts(*, as_proposed: bool = False, **parameters: Any) -> TreeAgent:
+    """Tree search without roll-outs: all children at every step, to the end or depth 100.
+
+    At the cut everyone gets half a point; the move is the one with the highest finite bound. With
+    ``as_proposed=True`` one node is added at a time, as the paper's conclusion proposes. The paper
+    keeps the tree between moves, which ``reuse=True`` does; then the move depends on it. A second
+    of the paper added about 800 nodes; 10 seconds are 8,300.
+    """
+    options = MctsOptions(
+        exploration=math.sqrt(2),
+        expansion="one_node" if as_proposed else "all_children",
+        rollout="uniform" if as_proposed else None,
+        rollout_plies=100,
+        range="zero_one",
+        choice="ucb",
+        depth_cap=100,
+    )
+    limits = SearchLimits(iterations=100)
+    return tree_agent(TreeAgent("mcts-maastricht", limits, limits, options), **parameters)
+
+
 AGENTS = {
     f"{kind}-{character}": AgentSpec(
         partial(maastricht, kind, character), "maastricht-2020", f"{what}, {character}"
     )
     for kind, what in (("greedy", "one ply"), ("alphabeta", "alpha-beta, depth 2"))
     for character in MATRICES
+} | {
+    "mcts-maastricht": AgentSpec(
+        mcts, "maastricht-2020", "Monte Carlo tree search without roll-outs, 100 iterations"
+    )
 }

@@ -24,7 +24,7 @@ __all__ = ["GROUP", "create", "names", "specs"]
 GROUP = "sumito.agents"
 """The entry point group in which a package offers agents: name = "module:Class"."""
 
-FAMILIES = ("random", "greedy", "lemmens", "maastricht", "verloop", "alphalone")
+FAMILIES = ("random", "greedy", "lemmens", "maastricht", "verloop", "alphalone", "hutson")
 """The modules with Sumito's own agents, each with a table AGENTS."""
 
 
