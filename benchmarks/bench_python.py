@@ -92,6 +92,17 @@ def searches() -> None:
                 f"{best.time * 1e3:.0f} ms",
                 f"{best.nodes:,} nodes, {best.nodes / best.time / 1e6:.1f} M/s",
             )
+    best = min(
+        (sumito.agents.create("hutson-4").play(sumito.Board()).info for _ in range(5)),
+        key=lambda info: info.time,
+    )
+    line("hutson-4, 5,000 iterations", f"{best.time * 1e3:.0f} ms")
+    for policy, games in (("push_first", 20_000), ("uniform", 2_000)):
+        spent = min(
+            _timed(lambda p=policy, n=games: _games(p, n))  # type: ignore[misc]
+            for _ in range(3)
+        )
+        line(f"random games, {policy}, one core", f"{games / spent / 1e3:.1f} k/s")
     board = sumito.Board.from_layout("belgian-daisy")
     for name in ("greedy-neutral", "alphabeta-neutral", "lemmens-extended"):
         agent = sumito.agents.create(name)
@@ -120,6 +131,10 @@ def memory() -> None:
     before = resident()
     boards = [board.copy() for _ in range(2000)]
     line("Board with 200 plies", f"{(resident() - before) / len(boards) / 1024:.1f} KiB")
+
+
+def _games(policy: str, games: int) -> None:
+    sumito.mcts.playouts(sumito.Board(), policy, games=games, threads=1)
 
 
 def _timed(work: Callable[[], object]) -> float:

@@ -4,6 +4,7 @@
 #include "evaluation.hpp"
 #include "interruptible.hpp"
 #include "search/classic/search.hpp"
+#include "search/multiplayer/search.hpp"
 
 namespace sumito::bindings {
 namespace {
@@ -156,6 +157,34 @@ nb::tuple classic_search(const Board& board, nb::handle evaluator, nb::handle op
         board.any());
 }
 
+nb::tuple multiplayer_search(const Board& board, nb::handle evaluator, nb::str method,
+                             std::optional<int> depth, std::optional<std::uint64_t> nodes,
+                             std::optional<double> seconds, bool strongest_only, int row,
+                             StopFlag* stop) {
+    if (!board.legal_count())
+        raise("SumitoError", "there is no legal move in '" + board.fen() + "'");
+    if (board.rules().teams)
+        raise("SumitoError", "teams are two sides: the classic search plays them");
+    multiplayer::Request request;
+    request.method = one_of<multiplayer::Method>(
+        "method", method,
+        {{"max_n", multiplayer::Method::max_n}, {"brs", multiplayer::Method::brs}});
+    request.limits = {depth, nodes, seconds, std::nullopt};
+    StopFlag own_flag;
+    StopFlag& flag = stop ? *stop : own_flag;
+    request.stop = &flag.set;
+    return std::visit(
+        [&](const auto& history) {
+            constexpr int players = std::decay_t<decltype(history)>::player_count;
+            request.context = context_of(history, board.turn(), strongest_only, row);
+            const Evaluate<players> evaluate = evaluator_of<players>(evaluator);
+            const auto snapshot = history;
+            return result_tuple(run_interruptibly(
+                flag.set, [&] { return multiplayer::search(snapshot, evaluate, request); }));
+        },
+        board.any());
+}
+
 }  // namespace
 
 void bind_search(nb::module_& m) {
@@ -179,6 +208,16 @@ void bind_search(nb::module_& m) {
                   "on_iteration: collections.abc.Callable[[tuple[typing.Any, ...]], object] | None "
                   "= None) -> tuple[typing.Any, ...]"),
           "The papers' alpha-beta; see sumito.search.");
+    m.def("multiplayer_search", &multiplayer_search, nb::arg("board"), nb::arg("evaluator"),
+          nb::arg("method"), nb::kw_only(), nb::arg("depth") = nb::none(),
+          nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(),
+          nb::arg("strongest_only") = false, nb::arg("row") = 0, nb::arg("stop") = nb::none(),
+          nb::sig("def multiplayer_search(board: Board, evaluator: WeightedSum | "
+                  "collections.abc.Callable[[Board, Player], float], method: str, *, "
+                  "depth: int | None = None, nodes: int | None = None, "
+                  "seconds: float | None = None, strongest_only: bool = False, row: int = 0, "
+                  "stop: StopFlag | None = None) -> tuple[typing.Any, ...]"),
+          "Max^n and BRS+ for players each for himself; see sumito.search.");
 }
 
 }  // namespace sumito::bindings

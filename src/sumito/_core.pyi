@@ -640,6 +640,9 @@ class StopFlag:
 def classic_search(board: Board, evaluator: WeightedSum | Callable[[Board, Player], float], options: object, *, depth: int | None = None, nodes: int | None = None, seconds: float | None = None, seed: int = 0, strongest_only: bool = False, row: int = 0, stop: StopFlag | None = None, on_iteration: Callable[[tuple[Any, ...]], object] | None = None) -> tuple[Any, ...]:
     """The papers' alpha-beta; see sumito.search."""
 
+def multiplayer_search(board: Board, evaluator: WeightedSum | Callable[[Board, Player], float], method: str, *, depth: int | None = None, nodes: int | None = None, seconds: float | None = None, strongest_only: bool = False, row: int = 0, stop: StopFlag | None = None) -> tuple[Any, ...]:
+    """Max^n and BRS+ for players each for himself; see sumito.search."""
+
 class MctsSearch:
     """A Monte Carlo tree search; see sumito.search."""
 

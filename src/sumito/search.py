@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ._core import Move, StopFlag, classic_search
+from ._core import Move, StopFlag, classic_search, multiplayer_search
 from .errors import SumitoError
 from .evaluation import Linear, Phased
 
@@ -23,6 +23,7 @@ __all__ = [
     "StopFlag",
     "Variation",
     "classic",
+    "multiplayer",
 ]
 
 PlyRange = tuple[int, int] | None
@@ -232,11 +233,7 @@ def classic(
     limits = limits or SearchLimits()
     if limits.depth is None and limits.nodes is None and limits.time is None:
         raise SumitoError("a search needs a limit: depth, nodes or time")
-    compiled: Any = evaluator
-    strongest_only = False
-    if isinstance(evaluator, (Linear, Phased)):
-        compiled, strongest_only = evaluator.compiled, evaluator.strongest_only
-        row = evaluator.row_of(board) if row is None else row
+    compiled, strongest_only, row = _compiled(board, evaluator, row)
     tell = None
     if on_iteration is not None:
         told = on_iteration
@@ -254,11 +251,53 @@ def classic(
             seconds=limits.time,
             seed=seed & (2**64 - 1),
             strongest_only=strongest_only,
-            row=row or 0,
+            row=row,
             stop=stop,
             on_iteration=tell,
         )
     )
+
+
+def multiplayer(
+    board: Board,
+    evaluator: Evaluator,
+    method: str = "brs",
+    limits: SearchLimits | None = None,
+    *,
+    row: int | None = None,
+    stop: StopFlag | None = None,
+) -> SearchInfo:
+    """Search for three or four players each for himself.
+
+    ``max_n``: every player maximises his own score. ``brs``: between two moves of the player one
+    opponent looks for the reply that hurts most and the others play their first move (BRS+).
+    Everybody against the player (paranoid), and teams, is what `classic` plays.
+    """
+    limits = limits or SearchLimits()
+    if limits.depth is None and limits.nodes is None and limits.time is None:
+        raise SumitoError("a search needs a limit: depth, nodes or time")
+    compiled, strongest_only, row = _compiled(board, evaluator, row)
+    return _info(
+        multiplayer_search(
+            board,
+            compiled,
+            method,
+            depth=limits.depth,
+            nodes=limits.nodes,
+            seconds=limits.time,
+            strongest_only=strongest_only,
+            row=row,
+            stop=stop,
+        )
+    )
+
+
+def _compiled(board: Board, evaluator: Evaluator, row: int | None) -> tuple[Any, bool, int]:
+    """What the core takes: the evaluator, whether only the strongest counts, and the row."""
+    if isinstance(evaluator, (Linear, Phased)):
+        chosen = evaluator.row_of(board) if row is None else row
+        return evaluator.compiled, evaluator.strongest_only, chosen
+    return evaluator, False, 0
 
 
 def _info(result: tuple[Any, ...]) -> SearchInfo:

@@ -13,7 +13,7 @@ import pytest
 import sumito
 from sumito import Board, Rules, SearchLimits
 from sumito.evaluation import Linear
-from sumito.search import PRESETS, ClassicOptions, StopFlag, classic
+from sumito.search import PRESETS, ClassicOptions, StopFlag, classic, multiplayer
 
 POSITIONS = int(os.environ.get("SUMITO_SEARCH_POSITIONS", "60"))
 EVALUATOR = Linear(
@@ -226,3 +226,50 @@ def test_interrupting_takes_effect_at_once() -> None:
     info = classic(Board(), EVALUATOR, options, SearchLimits(time=0.05))
     assert info.depth >= 1
     assert time.monotonic() - start < 5  # a bound that only a hang exceeds
+
+
+@pytest.mark.parametrize("method", ["max_n", "brs"])
+def test_two_players_are_a_special_case(method: str) -> None:
+    """With one opponent, and an evaluation that is the same from both sides, all is minimax."""
+    for seed in range(8):
+        board = random_board(seed)
+        if not board.legal_moves() or board.is_over():
+            continue
+        for depth in (1, 2):
+            limits = SearchLimits(depth=depth)
+            expected = classic(board, EVALUATOR, ClassicOptions(alpha_beta=False), limits).score
+            info = multiplayer(board, EVALUATOR, method, limits)
+            assert info.score == expected
+            assert len(info.pv) == depth or abs(info.score or 0) > 1e8
+
+
+@pytest.mark.parametrize("method", ["max_n", "brs"])
+def test_three_players_see_what_one_ply_sees(method: str) -> None:
+    board = Board(rules=Rules(players=3))
+    one = multiplayer(board, EVALUATOR, method, SearchLimits(depth=1))
+    scores = []
+    for move in board.legal_moves():
+        board.push(move)
+        scores.append(EVALUATOR.evaluate(board, sumito.Player.BLACK))
+        board.pop()
+    assert one.score == pytest.approx(max(scores))
+
+
+def test_brs_lies_between_paranoid_and_greed() -> None:
+    """Fewer replies can only be better for the player than all of them."""
+    board = Board(rules=Rules(players=3), moves="a1b2 d1d2 i9h8")
+    limits = SearchLimits(depth=3)
+    paranoid = classic(board, EVALUATOR, ClassicOptions(), limits).score
+    brs = multiplayer(board, EVALUATOR, "brs", limits).score
+    assert paranoid is not None
+    assert brs is not None
+    assert brs >= paranoid
+
+
+def test_teams_belong_to_the_classic_search() -> None:
+    with pytest.raises(sumito.SumitoError, match="teams are two sides"):
+        multiplayer(Board(rules=Rules(players=4)), EVALUATOR, "brs", SearchLimits(depth=1))
+    with pytest.raises(sumito.SumitoError, match="method must be one of"):
+        multiplayer(Board(rules=Rules(players=3)), EVALUATOR, "best", SearchLimits(depth=1))
+    with pytest.raises(sumito.SumitoError, match="needs a limit"):
+        multiplayer(Board(rules=Rules(players=3)), EVALUATOR)

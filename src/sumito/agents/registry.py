@@ -24,7 +24,16 @@ __all__ = ["GROUP", "create", "names", "specs"]
 GROUP = "sumito.agents"
 """The entry point group in which a package offers agents: name = "module:Class"."""
 
-FAMILIES = ("random", "greedy", "lemmens", "maastricht", "verloop", "alphalone", "hutson")
+FAMILIES = (
+    "random",
+    "greedy",
+    "lemmens",
+    "maastricht",
+    "verloop",
+    "alphalone",
+    "hutson",
+    "several",
+)
 """The modules with Sumito's own agents, each with a table AGENTS."""
 
 
