@@ -48,20 +48,22 @@ class Outcome:
     termination: Termination
     """The reason."""
     winners: tuple[Player, ...] = ()
-    """The winner, or both partners of the winning team; empty for a draw."""
+    """The winner, or both partners of the winning team; empty for a draw and without a result."""
 
     @property
     def is_draw(self) -> bool:
-        """Has nobody won?"""
-        return not self.winners
+        """Was it a draw? A game that was broken off and has no winner has no result at all."""
+        return not self.winners and self.termination is not Termination.ABANDONED
 
     @property
     def winner(self) -> Player | None:
-        """The winner, or the first of a winning team; ``None`` for a draw."""
+        """The winner, or the first of a winning team; ``None`` if nobody has won."""
         return self.winners[0] if self.winners else None
 
     def __str__(self) -> str:
+        broken_off = self.termination is Termination.ABANDONED
         if not self.winners:
-            return f"draw by {self.termination}"
+            return "abandoned" if broken_off else f"draw by {self.termination}"
         names = " and ".join(str(player) for player in self.winners)
-        return f"{names} {'win' if len(self.winners) > 1 else 'wins'} by {self.termination}"
+        verb = "win" if len(self.winners) > 1 else "wins"
+        return f"{names} {verb} by {'abandonment' if broken_off else self.termination}"

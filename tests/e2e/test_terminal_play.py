@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sumito import Board, Player, Termination, read_games
+from sumito import Board, Outcome, Player, Termination, read_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,9 +41,11 @@ def environment(**more: str) -> dict[str, str]:
 class Terminal:
     """A pseudo-terminal with ``sumito play`` in it."""
 
-    def __init__(self, folder: Path, *args: str, lines: int = 30, **env: str) -> None:
+    def __init__(
+        self, folder: Path, *args: str, lines: int = 30, columns: int = 90, **env: str
+    ) -> None:
         self._near, far = pty.openpty()
-        fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", lines, 90, 0, 0))
+        fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
         self._process = subprocess.Popen(
             [*COMMAND, "play", *args],
             stdin=far,
@@ -147,7 +149,7 @@ def test_a_whole_game(tmp_path: Path, terminals: list[Terminal]) -> None:
     assert "black wins: two marbles ejected" in shown
     (game,) = read_games(tmp_path / "game.apgn")
     assert tuple(game.moves) == board.moves
-    assert game.outcome == board.outcome()
+    assert game.outcome() == board.outcome()
     assert game.players == ("human", "random")
     assert game.seed == 5
 
@@ -176,7 +178,8 @@ def test_a_conversation(tmp_path: Path, terminals: list[Terminal]) -> None:
     terminal.press("quit\n")
     code, shown = terminal.end()
     assert code == 0
-    assert f"sumito play --fen '{DAISY}' --seat black=human --seat white=greedy" in shown
+    seats = "--seat black=human --seat white=greedy"
+    assert f"sumito play --fen '{DAISY}' {seats} --seed 1\r\n" in shown
     assert (tmp_path / "a game.apgn").is_file()
     assert [path.name for path in tmp_path.iterdir()] == ["a game.apgn"]
 
@@ -201,6 +204,29 @@ def test_a_low_window_gets_the_small_board(tmp_path: Path, terminals: list[Termi
         terminal = Terminal(tmp_path, lines=lines)
         terminals.append(terminal)
         assert ("▟" in terminal.read_until(PROMPT)) == block
+
+
+@pytest.mark.parametrize("columns", [40, 24])
+def test_a_narrow_window_gets_the_panel_below(
+    tmp_path: Path, terminals: list[Terminal], columns: int
+) -> None:
+    terminal = Terminal(tmp_path, "--seed", "1", lines=40, columns=columns)
+    terminals.append(terminal)
+    shown = re.sub(r"\x1b\[[\d;?]*[a-zA-Z]", "", terminal.read_until(PROMPT))
+    lines = [line.rstrip() for line in shown.split("\r\n")][:-1]
+    assert max(map(len, lines)) <= columns
+    bottom = next(number for number, line in enumerate(lines) if line.endswith("1 2 3 4 5"))
+    assert lines[bottom + 1] == ""
+    below = "\n".join(lines[bottom:])
+    assert all(word in below for word in ("white", "greedy", "> ● black", "0 of 6 ej"))
+
+
+def test_a_terminal_without_unicode(tmp_path: Path, terminals: list[Terminal]) -> None:
+    terminal = Terminal(tmp_path, "--layout", "mini", LC_ALL="C", PYTHONIOENCODING="ascii")
+    terminals.append(terminal)
+    shown = terminal.read_until(r"black 1> $")
+    assert "e O O O" in shown
+    assert "?" not in shown.replace("\x1b[?", "")
 
 
 def test_no_color(tmp_path: Path, terminals: list[Terminal]) -> None:
@@ -255,13 +281,37 @@ def test_two_people_agree_on_a_draw(tmp_path: Path) -> None:
     assert "draw: agreed" in done.stdout
     (game,) = read_games(tmp_path / "game.apgn")
     assert game.result == "1/2-1/2"
-    assert game.outcome is not None
-    assert game.outcome.termination is Termination.AGREEMENT
+    assert game.outcome() == Outcome(Termination.AGREEMENT)
 
 
 def test_an_agent_that_is_behind_takes_a_draw(tmp_path: Path) -> None:
     fen = "sssss/sssss1/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS 1 0 b 0 5"
     assert "draw: agreed" in piped(tmp_path, "--fen", fen, lines="draw\n").stdout
+
+
+THREE = "ss1AA/ss2AA/ss3AA/ss4AA/s6AA/s6A/7/SSSSSS/SSSS1 {} b 0 9"
+
+
+@pytest.mark.parametrize(
+    ("ejected", "azure"),
+    [("1 0 0", True), ("2 0 1", True), ("0 0 1", False), ("1 1 1", False), ("1 2 2", False)],
+)
+def test_with_three_sides_who_is_behind_the_leader_takes_a_draw(
+    tmp_path: Path, ejected: str, azure: bool
+) -> None:
+    seats = ("--white", "human", "--seat", "azure=random")
+    done = piped(tmp_path, "--fen", THREE.format(ejected), *seats, lines="draw\nyes\n")
+    assert ("draw: agreed" in done.stdout) == azure
+    assert ("azure declines the draw" in done.stdout) != azure
+
+
+def test_partners_share_a_tray(tmp_path: Path) -> None:
+    fen = "AAAA1/1AAA1J/2AA1JJ/5JJJ/sss3JJ1/sss5/ss1SS2/2SSS1/1SSS1 2 0 1 0 b 0 9"
+    done = piped(tmp_path, "--fen", fen, lines="quit\n")
+    trays = re.findall(r"(x*)(·*)  (\d) of 6 ejected", done.stdout)
+    # The viewer, black, comes last.
+    assert [int(count) for *_, count in trays] == [0, 3, 0, 3]
+    assert all(len(full) == int(n) and len(empty) == 6 - len(full) for full, empty, n in trays)
 
 
 def test_resigning(tmp_path: Path) -> None:
@@ -322,6 +372,28 @@ class Cheat(First):
 
     def play(self, board, limits, seed):
         return Decision(Move("e5e6"))
+
+
+class Crash(First):
+    name = "crash"
+
+    def play(self, board, limits, seed):
+        board.push(min(board.legal_moves()))  # its own copy
+        raise EOFError("out of ideas")
+
+
+class Shy(First):
+    name = "shy"
+
+    def play(self, board, limits, seed):
+        return "a1b1"
+
+
+class Vague(First):
+    name = "vague"
+
+    def play(self, board, limits, seed):
+        return Decision("a1b1")
 """
 
 
@@ -332,6 +404,33 @@ def test_an_agent_of_ones_own(tmp_path: Path) -> None:
     assert board.turn == Player.WHITE
     assert f"white plays {min(board.legal_moves())}: " in done.stdout
     assert "white  first" in done.stdout
-    done = piped(tmp_path, "--white", "mine:Cheat", lines="a1b1\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("Cheat", "the agent cheat broke the rules: illegal move 'e5e6'"),
+        ("Crash", "the agent crash failed: EOFError: out of ideas"),
+        ("Shy", "the agent shy gave 'a1b1', no Decision with a Move"),
+        ("Vague", "the agent vague gave Decision(move='a1b1'"),
+    ],
+)
+def test_an_agent_that_fails_loses_no_game(tmp_path: Path, name: str, message: str) -> None:
+    (tmp_path / "mine.py").write_text(AGENT)
+    args = ("--white", f"mine:{name}", "--save", "game.apgn")
+    done = piped(tmp_path, *args, lines="a1b1\n")
     assert done.returncode == 1
-    assert done.stderr.startswith("error: the agent cheat broke the rules: illegal move 'e5e6'")
+    assert done.stderr.startswith(f"error: {message}")
+    assert done.stderr.count("\n") == 1
+    assert "go on with: sumito play --fen" in done.stdout
+    (game,) = read_games(tmp_path / "game.apgn")
+    assert ([str(move) for move in game.moves], game.result) == (["a1b1"], "*")
+
+
+@pytest.mark.parametrize("line", ["1 / 0", "import no_such_module", "raise KeyError('x')", "("])
+def test_an_agent_that_cannot_be_imported(tmp_path: Path, line: str) -> None:
+    (tmp_path / "mine.py").write_text(f"{line}\n")
+    done = piped(tmp_path, "--white", "mine:First", lines="a1b1\n")
+    assert done.returncode == 2
+    assert "no agent 'mine:First': " in done.stderr
+    assert "Traceback" not in done.stderr

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import cache
+from itertools import product
 from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sumito
-from sumito import Board, EffectKind, Move, Rules, layouts
+from sumito import Board, Direction, EffectKind, Move, Rules, layouts
 
 STARTS = st.sampled_from(
     ["standard", "belgian-daisy", "alien-attack", "mini", "small", "standard-3", "standard-4"]
@@ -134,6 +137,31 @@ def test_keys_tell_positions_apart(board: Board) -> None:
     assert len(keys) == board.legal_count() + 1
     other = board.rules.replace(ejections_to_win=board.rules.ejections_to_win + 1)
     assert Board(board.fen(), other).key not in keys
+
+
+@cache
+def all_moves() -> frozenset[Move]:
+    """Every move value there is; on smaller boards many of them are off the board."""
+    moves = set()
+    for first, direction in product(sumito.cells(), Direction):
+        with suppress(sumito.MoveTextError):
+            moves.add(Move.inline(first, direction))
+        for last in sumito.cells():
+            with suppress(sumito.MoveTextError):
+                moves.add(Move.broadside(first, last, direction))
+    assert len(moves) == 312 + 960
+    return frozenset(moves)
+
+
+@given(boards())
+def test_all_agree_on_what_is_legal(board: Board) -> None:
+    legal = set(board.legal_moves())
+    assert len(legal) == len(board.legal_moves()) == board.legal_count()
+    assert legal <= all_moves()
+    for move in all_moves():
+        effect = board.effect(move)
+        assert effect.legal == board.is_legal(move) == (move in legal)
+        assert effect.legal == (effect.reason is None)
 
 
 @given(boards())

@@ -188,7 +188,8 @@ def test_crowded_and_lonely_boards(edge: int, players: int, teams: bool) -> None
             marbles.append(tuple(sorted(order[:taken])))
             order = order[taken:]
         first = next((player for player in range(players) if marbles[player]), 0)
-        layout = layouts.Layout("", "", "", (), "", edge, players, first, tuple(marbles))
+        crowd = (("marbles", len(cells)),)
+        layout = layouts.Layout("", "", "", (), "", edge, players, first, tuple(marbles), crowd)
         options: dict[str, Any] = {"teams": teams, "marbles": len(cells), "no_move": "skip"}
         options["ban_inverse"] = chance.random() < 0.5
         try:

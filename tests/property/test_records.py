@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import copy
 import io
+import json
 import pickle
+import warnings
 from typing import TYPE_CHECKING, Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sumito import Board, Rules
-from sumito.records import GameRecord, Node, parse_game, read_games, write_games
+from sumito import Board, Rules, cells
+from sumito.records import (
+    GameRecord,
+    Node,
+    RecordWarning,
+    parse_game,
+    read_games,
+    write_games,
+)
 
 if TYPE_CHECKING:
     from sumito.errors import RecordError
@@ -19,7 +28,6 @@ if TYPE_CHECKING:
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 odd_texts = st.text(" \t\r\n\\{}[]();%\"'$!?*-1.abn[%clk 0:01]", max_size=40)
 any_text = texts | odd_texts
-cells = st.from_regex(r"[a-i][1-9]", fullmatch=True)
 seconds = st.floats(0, 1e6) | st.integers(0, 10**6)
 
 starts: list[tuple[str | None, dict[str, Any]]] = [
@@ -37,14 +45,15 @@ tag_names = st.from_regex(r"[A-Za-z0-9_]{1,12}", fullmatch=True).filter(
 
 
 @st.composite
-def nodes(draw: st.DrawFn, node: Node) -> None:
+def nodes(draw: st.DrawFn, node: Node, edge: int) -> None:
     """Say anything about a node."""
+    somewhere = st.sampled_from(cells(edge))
     node.comment = draw(any_text)
     if node.move is not None:
         node.comment_before = draw(any_text)
     node.nags = draw(st.lists(st.integers(0, 255), max_size=3))
-    node.marks = draw(st.lists(cells, max_size=3))
-    node.arrows = draw(st.lists(st.tuples(cells, cells), max_size=2))
+    node.marks = draw(st.lists(somewhere, max_size=3))
+    node.arrows = draw(st.lists(st.tuples(somewhere, somewhere), max_size=2))
     node.clock = draw(st.none() | seconds)
     node.evaluation = draw(st.none() | st.floats(allow_nan=False, allow_infinity=False))
 
@@ -64,7 +73,7 @@ def records(draw: st.DrawFn, most_moves: int = 12) -> GameRecord:
         if moves:
             tree.append(parent.append(Node(draw(st.sampled_from(moves)))))
     for node in draw(st.lists(st.sampled_from(tree), max_size=3)):
-        draw(nodes(node))
+        draw(nodes(node, record.rules.edge))
     record.result = draw(any_text | st.sampled_from(["1-0", "0-1", "1/2-1/2", "*", "0-1-0"]))
     return record
 
@@ -75,6 +84,13 @@ def test_what_is_written_is_read_back(record: GameRecord) -> None:
     again = parse_game(text)
     assert again == record
     assert again.write() == text
+
+
+@given(records(), st.sampled_from(["aba-pro", "nacre", "playstrategy"]))
+def test_plain_values_hold_everything(record: GameRecord, notation: str) -> None:
+    data = json.loads(json.dumps(record.to_dict(notation=notation)))
+    assert GameRecord.from_dict(data) == record
+    assert data["end"] == record.board().fen()
 
 
 @given(records(most_moves=6))
@@ -100,9 +116,15 @@ LAST = '\n\n[Event "last"]\n\n1. c3d3 *\n'
 
 
 def assert_survives(data: bytes) -> None:
-    """The reader goes through anything, and still finds the good game at the end."""
+    """The reader goes through anything, and still finds the good game at the end.
+
+    Whatever it takes for a game can be written, and is then read as the same.
+    """
     errors: list[RecordError] = []
-    games = list(read_games(io.BytesIO(data + LAST.encode()), on_error=errors.append))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RecordWarning)
+        games = list(read_games(io.BytesIO(data + LAST.encode()), on_error=errors.append))
+        assert [parse_game(game.write()) for game in games] == games
     assert games[-1].tags.get("Event") == "last"
     assert [str(move) for move in games[-1].moves] == ["c3d3"]
     lines = data.count(b"\n") + data.count(b"\r") + 6
@@ -133,8 +155,13 @@ WORDS = [
     "$1",
     "!",
     "…",
+    "remis",
+    "½-½",
+    "0.5",
+    "[%mark i1]",
 ]
 LINES = ["\n", "\n\n", "\r", '[Event "x"]', '[FEN "', '[Rules "teams=true"]', "[%clk 0:00:01]"]
+LINES += ['[Result "black wins"]', '[Variant "mini"]', "{[%mark e5] [%arrow a1i9]}"]
 fragments = st.sampled_from(WORDS + LINES)
 
 

@@ -9,7 +9,15 @@ import numpy as np
 import pytest
 
 import sumito
-from sumito import Batch, Board, Rules
+from sumito import Batch, Board, Rules, Termination
+
+TERMINATIONS = (
+    Termination.EJECTIONS,
+    Termination.NO_MOVES,
+    Termination.REPETITION,
+    Termination.PLY_LIMIT,
+)
+"""In the order of their numbers, from 1 on."""
 
 
 @pytest.mark.parametrize(
@@ -27,20 +35,19 @@ def test_a_batch_is_like_its_boards(layout: str) -> None:
         batch.step(actions)
         for board, action in zip(boards, actions, strict=True):
             board.push(board.move(int(action)))
-    planes, terminations, winners = batch.planes(), *batch.outcomes()
+    planes = batch.planes()
     for index, board in enumerate(boards):
         assert batch[index] == board
         assert batch[index].moves == board.moves
         assert (planes[index] == board.planes()).all()
         assert batch.turns()[index] == board.turn
         assert tuple(batch.ejected()[index]) == board.ejected
-        assert bool(terminations[index]) == board.is_over()
-        assert winners[index] == -1 or board.is_over()
+    check_outcomes(batch)
     assert list(batch) == boards
 
 
 def test_whole_games_and_resets() -> None:
-    start = Board.from_layout("mini", Rules(edge=3, ply_limit=60))
+    start = Board.from_layout("mini", Rules(edge=3, ply_limit=60, repetition=2))
     batch = Batch(start, 200)
     ended = np.zeros(200, dtype=bool)
     for seed in range(60):
@@ -48,10 +55,36 @@ def test_whole_games_and_resets() -> None:
         ended = batch.outcomes()[0] > 0
     assert ended.all()
     terminations, winners = batch.outcomes()
-    assert set(np.unique(terminations)) <= {1, 2, 3, 4}
-    assert (winners[terminations == 1] >= 0).all()
+    assert set(np.unique(terminations)) == {1, 3, 4}
+    assert set(np.unique(winners)) == {-1, 0, 1}
+    check_outcomes(batch)
     batch.reset(ended)
     assert all(board == start for board in batch)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        Board(),
+        Board("5/6/7/8/9/8/7/ss4/Ss3 0 0 b 0 1"),
+        Board("5/6/7/8/9/8/7/ss4/Ss3 0 0 b 0 1", Rules(no_move="draw")),
+        Board("5/6/7/8/SSS6/8/7/s5/AJ3 1 3 0 3 b 0 9", Rules(players=4)),
+        Board("5/6/7/8/SSS6/8/7/s5/A4 1 3 6 b 0 9", Rules(players=3)),
+    ],
+)
+def test_outcomes_of_all_kinds(board: Board) -> None:
+    check_outcomes(Batch(board, 2))
+
+
+def check_outcomes(batch: Batch) -> None:
+    """The numbers say what the boards do: 0 while the game goes on, -1 for no winner."""
+    for board, termination, winner in zip(batch, *batch.outcomes(), strict=True):
+        outcome = board.outcome()
+        if outcome is None:
+            assert (termination, winner) == (0, -1)
+            continue
+        assert TERMINATIONS[termination - 1] is outcome.termination
+        assert ({board.rules.side(player) for player in outcome.winners} or {-1}) == {winner}
 
 
 def test_random_actions_are_the_same_everywhere() -> None:

@@ -47,7 +47,7 @@ def test_games_won_on_the_board_are_won_on_ours(corpus: list[GameRecord]) -> Non
         assert outcome is not None
         assert outcome.termination is Termination.EJECTIONS
         assert outcome.winners == game.winners
-        assert game.outcome == outcome
+        assert game.outcome() == outcome
 
 
 def test_nothing_is_lost_in_writing(corpus: list[GameRecord]) -> None:

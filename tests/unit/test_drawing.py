@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import sumito
 from sumito import layouts
 from sumito.drawing import DARK, LIGHT, MARBLES, Arrow, Mark, Theme, board_segments, geometry
 from sumito.drawing import board_svg as svg
@@ -39,10 +40,12 @@ def spot(node: ElementTree.Element) -> tuple[float, float]:
 
 @pytest.mark.parametrize(("edge", "count"), [(3, 19), (4, 37), (5, 61)])
 def test_cells(edge: int, count: int) -> None:
-    cells = geometry.cells(edge)
-    assert len(cells) == count
-    assert list(cells) == sorted(cells)
-    spots = [geometry.locate(cell, edge) for cell in cells]
+    names = sumito.cells(edge)
+    assert len(names) == count
+    assert [cell for row in range(2 * edge - 1) for cell in geometry.row_cells(row, edge)] == [
+        *names
+    ]
+    spots = [geometry.locate(cell, edge) for cell in names]
     assert sum(x for x, _ in spots) == pytest.approx(0)
     assert sum(y for _, y in spots) == pytest.approx(0)
     gaps = [((a - c) ** 2 + (b - d) ** 2) ** 0.5 for (a, b), (c, d) in combinations(spots, 2)]
@@ -194,7 +197,7 @@ def test_svg_shows_the_position(name: str, flip: bool) -> None:
     layout = layouts.get(name)
     root = ElementTree.fromstring(svg(**position(name), flip=flip))
     (cells,), (marbles,) = of_class(root, "cells"), of_class(root, "marbles")
-    assert [node.get("data-cell") for node in cells] == list(geometry.cells(layout.edge))
+    assert [node.get("data-cell") for node in cells] == list(sumito.cells(layout.edge))
     shown = {(node.get("data-cell"), node.get("data-player")) for node in marbles}
     assert shown == {(c, str(p)) for p, own in enumerate(layout.marbles) for c in own}
     where = {node.get("data-cell"): spot(node) for node in cells}

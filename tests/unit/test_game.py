@@ -44,7 +44,7 @@ def test_moves_as_texts_and_as_moves() -> None:
     assert game.submit("c3d3") == Move("c3d3")
     assert game.submit(Move("g7f7"), WHITE) == Move("g7f7")
     assert game.turn == BLACK
-    assert game.board.moves == (Move("c3d3"), Move("g7f7"))
+    assert game.board().moves == (Move("c3d3"), Move("g7f7"))
     assert [turn.player for turn in game.turns] == [BLACK, WHITE]
 
 
@@ -74,15 +74,15 @@ def test_the_board_is_a_copy() -> None:
     board = Board()
     game = Game(board)
     board.push_text("c3d3")
-    game.board.push_text("c3d3")
-    assert game.board == Board()
+    game.board().push_text("c3d3")
+    assert game.board() == Board()
     assert game.turns == ()
 
 
 def test_the_board_ends_the_game() -> None:
     game = Game(Board(ONE_PUSH_WINS))
     game.submit("c3c4")
-    assert game.outcome == Outcome(Termination.EJECTIONS, (BLACK,))
+    assert game.outcome() == Outcome(Termination.EJECTIONS, (BLACK,))
     assert game.legal_actions(WHITE) == ()
     with pytest.raises(GameError, match="the game is over: ejections"):
         game.submit("c5c4")
@@ -106,7 +106,7 @@ def test_fischer_clock(time: Time) -> None:
     time.now += 20
     assert (game.time_left(BLACK), game.time_left(WHITE)) == (55, 40)
     time.now += 40
-    assert game.check_time() == Outcome(Termination.TIME, (BLACK,))
+    assert game.outcome() == Outcome(Termination.TIME, (BLACK,))
     assert game.time_left(WHITE) == 0
     with pytest.raises(GameError, match="the game is over: time"):
         game.submit("g7f7")
@@ -131,13 +131,13 @@ def test_time_per_move(time: Time) -> None:
     game.submit("g7f7")
     assert (game.time_left(BLACK), game.time_left(WHITE)) == (10, 9)
     time.now += 10
-    assert game.outcome == Outcome(Termination.TIME, (WHITE,))
+    assert game.outcome() == Outcome(Termination.TIME, (WHITE,))
 
 
 def test_no_time_limit(time: Time) -> None:
     game = Game(time=time)
     time.now += 1e9
-    assert game.outcome is None
+    assert game.outcome() is None
     assert game.time_left(BLACK) == math.inf
 
 
@@ -147,17 +147,40 @@ def test_time_that_goes_backwards_gives_nothing(time: Time) -> None:
     assert game.time_left(BLACK) == 60
 
 
+@pytest.mark.parametrize("look", ["outcome", "legal_actions", "time_left", "record", "to_dict"])
+def test_time_that_goes_backwards_does_not_revive_a_game(time: Time, look: str) -> None:
+    game = Game(time=time, time_control=TimeControl(60))
+    time.now += 60
+    getattr(game, look)(*([BLACK] if look in ("legal_actions", "time_left") else []))
+    time.now -= 30
+    assert game.outcome() == Outcome(Termination.TIME, (WHITE,))
+    assert (game.legal_actions(BLACK), game.time_left(BLACK)) == ((), 0)
+    with pytest.raises(GameError, match="the game is over: time"):
+        game.submit("c3d3")
+    assert restored(game, time).outcome() == game.outcome()
+
+
+def test_a_game_lost_on_time_can_be_taken_back(time: Time) -> None:
+    game = Game(time=time, time_control=TimeControl(60))
+    game.submit("c3d3")
+    time.now += 60
+    assert game.outcome() == Outcome(Termination.TIME, (BLACK,))
+    game.undo()
+    assert game.outcome() is None
+    assert game.time_left(WHITE) == 60
+
+
 def test_clocks_stop_at_the_end(time: Time) -> None:
     game = Game(time=time, time_control=TimeControl(60))
     time.now += 10
     game.resign(WHITE)
     time.now += 1000
-    assert game.outcome == Outcome(Termination.RESIGNATION, (BLACK,))
+    assert game.outcome() == Outcome(Termination.RESIGNATION, (BLACK,))
     assert game.time_left(BLACK) == 50
     game = Game(Board(ONE_PUSH_WINS), time=time, time_control=TimeControl(60))
     game.submit("c3c4")
     time.now += 1000
-    assert game.outcome == Outcome(Termination.EJECTIONS, (BLACK,))
+    assert game.outcome() == Outcome(Termination.EJECTIONS, (BLACK,))
 
 
 def test_pause(time: Time) -> None:
@@ -173,7 +196,7 @@ def test_pause(time: Time) -> None:
     time.now += 100
     assert game.paused
     assert game.time_left(BLACK) == 50
-    assert game.outcome is None
+    assert game.outcome() is None
     game.resume()
     with pytest.raises(GameError, match="not paused"):
         game.resume()
@@ -233,7 +256,7 @@ def test_resigning_with_three_players_and_with_teams() -> None:
 def test_time_with_teams(time: Time) -> None:
     game = Game(Board(rules=Rules(players=4)), time=time, time_control=TimeControl(9))
     time.now += 9
-    assert game.outcome == Outcome(Termination.TIME, (WHITE, JADE))
+    assert game.outcome() == Outcome(Termination.TIME, (WHITE, JADE))
 
 
 # --- Draws -----------------------------------------------------------------------------------
@@ -251,7 +274,7 @@ def test_a_draw_is_offered_and_accepted() -> None:
         with pytest.raises(GameError):
             refused(WHITE)
     game.accept_draw(BLACK)
-    assert game.outcome == Outcome(Termination.AGREEMENT, ())
+    assert game.outcome() == Outcome(Termination.AGREEMENT, ())
     assert game.draw_offer is None
     assert game.record().result == "1/2-1/2"
 
@@ -282,11 +305,11 @@ def test_all_sides_must_agree_to_a_draw() -> None:
     game = Game(Board(rules=Rules(players=3)))
     game.offer_draw(BLACK)
     game.accept_draw(AZURE)
-    assert game.outcome is None
+    assert game.outcome() is None
     with pytest.raises(GameError, match="the side of azure has agreed already"):
         game.accept_draw(AZURE)
     game.accept_draw(WHITE)
-    assert game.outcome == Outcome(Termination.AGREEMENT, ())
+    assert game.outcome() == Outcome(Termination.AGREEMENT, ())
 
 
 def test_one_partner_agrees_for_both() -> None:
@@ -295,7 +318,7 @@ def test_one_partner_agrees_for_both() -> None:
     with pytest.raises(GameError):
         game.accept_draw(AZURE)
     game.accept_draw(JADE)
-    assert game.outcome == Outcome(Termination.AGREEMENT, ())
+    assert game.outcome() == Outcome(Termination.AGREEMENT, ())
 
 
 # --- Takebacks -------------------------------------------------------------------------------
@@ -310,7 +333,7 @@ def test_a_takeback_restores_the_clocks(time: Time) -> None:
     time.now += 9
     game.offer_takeback(BLACK)
     game.accept_takeback(WHITE)
-    assert game.board == Board()
+    assert game.board() == Board()
     assert game.turns == ()
     assert (game.time_left(BLACK), game.time_left(WHITE)) == (60, 60)
     time.now += 1
@@ -323,7 +346,7 @@ def test_a_takeback_of_the_last_move_alone() -> None:
         game.submit(move)
     game.offer_takeback(WHITE)
     game.accept_takeback(BLACK)
-    assert game.board.moves == (Move("c3d3"),)
+    assert game.board().moves == (Move("c3d3"),)
     assert game.turn == WHITE
 
 
@@ -346,7 +369,7 @@ def test_undo_by_the_host_also_after_the_end() -> None:
     game = Game(Board(ONE_PUSH_WINS))
     game.submit("c3c4")
     game.undo()
-    assert game.outcome is None
+    assert game.outcome() is None
     assert game.turn == BLACK
     game.resign(BLACK)
     with pytest.raises(GameError, match="0 moves to take back, not 1"):
@@ -363,14 +386,18 @@ def test_undo_by_the_host_also_after_the_end() -> None:
 def test_abort_and_adjudicate() -> None:
     game = Game()
     assert game.abort() == Outcome(Termination.ABANDONED, ())
+    assert str(game.outcome()) == str(game.record().outcome()) == "abandoned"
     assert game.record().result == "*"
     with pytest.raises(GameError, match="the game is over: abandoned"):
         game.abort()
     game = Game()
     with pytest.raises(GameError, match="this game has 2 players"):
         game.adjudicate(Outcome(Termination.ADJUDICATION, (AZURE,)))
+    for winners in ((BLACK, BLACK), (BLACK, WHITE)):
+        with pytest.raises(GameError, match="winners are some of the players, each named once"):
+            game.adjudicate(Outcome(Termination.ADJUDICATION, winners))
     won = Outcome(Termination.ADJUDICATION, (WHITE,))
-    assert game.adjudicate(won) == won == game.outcome
+    assert game.adjudicate(won) == won == game.outcome()
 
 
 def test_legal_actions_are_what_is_not_refused(time: Time) -> None:
@@ -405,7 +432,7 @@ def test_record(time: Time) -> None:
     time.now += 2.5
     game.submit("i5h5")
     record = game.record()
-    assert record.board() == game.board
+    assert record.board() == game.board()
     assert record.tags == {
         "Event": "Test",
         "Black": "Ada",
@@ -418,7 +445,7 @@ def test_record(time: Time) -> None:
     assert [node.clock for node in record.root.main_line()] == [None, 58.5]
     game.resign(BLACK)
     assert (game.record().result, game.record().termination) == ("0-1", "resignation")
-    assert game.record().outcome == game.outcome
+    assert game.record().outcome() == game.outcome()
 
 
 def test_snapshot_round_trip(time: Time) -> None:
@@ -440,10 +467,10 @@ def test_snapshot_round_trip(time: Time) -> None:
     assert again.to_dict() == game.to_dict()
     assert again.legal_actions(WHITE) == game.legal_actions(WHITE)
     assert again.legal_actions(BLACK) == game.legal_actions(BLACK)
-    assert again.board == game.board
+    assert again.board() == game.board()
     assert again.record() == game.record()
     game.resign(WHITE)
-    assert restored(game, time).outcome == game.outcome
+    assert restored(game, time).outcome() == game.outcome()
 
 
 def test_time_between_snapshot_and_restart_does_not_count(time: Time) -> None:
@@ -471,7 +498,51 @@ def test_time_between_snapshot_and_restart_does_not_count(time: Time) -> None:
         ("turns", [{"player": 0, "clocks": [1.0, 1.0], "left": 1.0}] * 2),
         ("offers", {"offer_castle": {"player": 0, "agreed": [0]}}),
         ("declined", [["offer_draw", 5]]),
+        ("declined", [["submit", 0]]),
+        ("declined", [["offer_draw"]]),
         ("ended", {"termination": "boredom", "winners": []}),
+        ("ended", {"termination": "time", "winners": [2]}),
+        ("ended", {"termination": "time", "winners": [-1]}),
+        ("ended", {"termination": "time", "winners": [0, 0]}),
+        ("ended", {"termination": "time", "winners": [0, 1]}),
+        ("ended", {"termination": "time", "winners": [True]}),
+        ("ended", "time"),
+        ("moves", "c3d3"),
+        ("moves", [3]),
+        ("start", None),
+        ("rules", []),
+        ("rules", {"edge": "5"}),
+        ("seats", ["x", "y"]),
+        ("seats", [{"name": 1, "agent": None}] * 2),
+        ("seats", [{"name": "x", "agent": 5}] * 2),
+        ("time_control", {"initial": "60"}),
+        ("time_control", {"initial": True}),
+        ("time_control", {"initial": 60, "joker": 1}),
+        ("left", [True, 1.0]),
+        ("left", [math.nan, 1.0]),
+        ("left", {0: 1.0, 1: 1.0}),
+        ("spent", -1.0),
+        ("spent", math.inf),
+        ("spent", None),
+        ("paused", 0),
+        ("paused", "no"),
+        ("seed", "7"),
+        ("seed", 7.0),
+        ("seed", True),
+        ("tags", [["Event", "x"]]),
+        ("tags", {"Round": 3}),
+        ("turns", {}),
+        ("turns", [{"player": 0, "clocks": [1.0, 1.0], "left": None}]),
+        ("offers", []),
+        ("offers", {"submit": {"player": 0, "agreed": [0]}}),
+        ("offers", {"accept_draw": {"player": 0, "agreed": [0]}}),
+        ("offers", {"offer_draw": {"player": 2, "agreed": [0]}}),
+        ("offers", {"offer_draw": {"player": 0, "agreed": [0, 1]}}),
+        ("offers", {"offer_draw": {"player": 0, "agreed": [1]}}),
+        ("offers", {"offer_draw": {"player": 0, "agreed": []}}),
+        ("offers", {"offer_draw": {"player": 0, "agreed": [0, 7]}}),
+        ("offers", {"offer_draw": {"player": 0, "agreed": 0}}),
+        ("offers", {"offer_takeback": {"player": 0, "agreed": [0]}}),
     ],
 )
 def test_bad_snapshots(key: str, value: object, time: Time) -> None:
@@ -481,3 +552,28 @@ def test_bad_snapshots(key: str, value: object, time: Time) -> None:
     del data[key]
     with pytest.raises(GameError, match=f"{key}' is missing"):
         Game.from_dict(data, time=time)
+
+
+def test_turns_of_a_snapshot_are_those_of_its_moves(time: Time) -> None:
+    game = Game(Board(moves="c3d3"), time=time)
+    game.submit("g7f7")
+    game.submit("d3c3")
+    data = game.to_dict()
+    assert Game.from_dict(data, time=time).to_dict() == data
+    for players in ((WHITE, WHITE), (BLACK, WHITE), (BLACK,) * 4):
+        turns = [
+            {"player": int(player), "clocks": [*game.turns[0].clocks], "left": None}
+            for player in players
+        ]
+        with pytest.raises(GameError, match=r"turns of .* cannot come from the moves of"):
+            Game.from_dict({**data, "turns": turns}, time=time)
+    offers = {"offer_draw": {"player": 0, "agreed": [0]}}
+    ended = {"termination": "abandoned", "winners": []}
+    with pytest.raises(GameError, match="a game that has ended has no offers"):
+        Game.from_dict({**data, "offers": offers, "ended": ended}, time=time)
+
+
+def test_actions_are_values() -> None:
+    assert repr(Action.SUBMIT) == "Action.SUBMIT"
+    assert all(eval(repr(action)) is action for action in Action)
+    assert str(Action.OFFER_DRAW) == "offer_draw"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError
-from typing import TYPE_CHECKING
+from dataclasses import FrozenInstanceError, replace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -142,7 +142,7 @@ def test_every_name_finds_its_layout(layout: Layout) -> None:
 def test_unknown_name() -> None:
     with pytest.raises(LayoutError, match=r"'belgain'; did you mean belgian-daisy\?"):
         layouts.get("belgain")
-    with pytest.raises(LayoutError, match=r"sumito\.layouts\.names\(\) lists all 61"):
+    with pytest.raises(LayoutError, match="`sumito layouts` lists all 61"):
         layouts.get("zzzzzz")
     for name in ("", "../data/standard", "standard.toml", "data/standard"):
         with pytest.raises(LayoutError, match="unknown layout"):
@@ -196,6 +196,35 @@ def test_layouts_are_values() -> None:
     assert layout == layouts.parse(MINI, "tiny")
     with pytest.raises(FrozenInstanceError):
         layout.title = "Other"  # type: ignore[misc]
+
+
+def test_a_layout_with_rules_of_its_own_is_played_by_them() -> None:
+    rules = "[rules]\nrepetition = 2\ninline_only = true\nejections_to_win = 1\n"
+    layout = layouts.parse(MINI + rules, "tiny")
+    own = Rules(edge=3, repetition=2, inline_only=True, ejections_to_win=1)
+    assert Board.from_layout(layout).rules == own
+    assert Board.from_layout(layout, Rules(edge=3)).rules == Rules(edge=3)
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"edge": 6}, "layout tiny: edge must be 3, 4 or 5, not 6"),
+        ({"edge": 4}, None),
+        ({"players": 3}, "expected the marbles of 3 players, not 2"),
+        ({"players": 5}, "players must be 2, 3 or 4, not 5"),
+        ({"first": 2}, "first must be a player from 0 to 1, not 2"),
+        ({"marbles": (("a1",), ("a4",))}, "'a4' is no cell of a board of edge 3"),
+        ({"marbles": (("a1",), ("a1",))}, "two marbles on a1"),
+    ],
+)
+def test_a_layout_checks_itself(change: dict[str, Any], message: str | None) -> None:
+    layout = layouts.parse(MINI, "tiny")
+    if message is None:
+        assert replace(layout, **change).fen().count("/") == 6
+        return
+    with pytest.raises(LayoutError, match=message):
+        replace(layout, **change)
 
 
 def test_own_file(tmp_path: Path) -> None:

@@ -13,13 +13,13 @@ DAISY = "ss1SS/sssSSS/1ss1SS1/8/9/8/1SS1ss1/SSSsss/SS1ss 0 0 b 0 1"
 
 
 def texts(board: Board, move: str) -> tuple[str, ...]:
-    """The move in every notation, in the order of ``formats()``."""
+    """The move in every notation, in the order of ``names()``."""
     found = board.parse(move)
-    return tuple(notation.get(name).write(board, found) for name in notation.formats())
+    return tuple(notation.get(name).write(board, found) for name in notation.names())
 
 
-def test_formats() -> None:
-    assert notation.formats() == ("aba-pro", "nacre", "playstrategy")
+def test_names() -> None:
+    assert notation.names() == ("aba-pro", "nacre", "playstrategy")
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_an_unknown_name_lists_the_known_and_suggests_a_near_one() -> None:
 def check_all(board: Board) -> None:
     """Every legal move is read back from each of its texts, and no two share one."""
     moves = board.legal_moves()
-    for name in notation.formats():
+    for name in notation.names():
         way = notation.get(name)
         written = {way.write(board, move): move for move in moves}
         assert len(written) == len(moves), (name, board.fen())

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import copy
 import io
+import json
 import pickle
+import subprocess
+import sys
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +15,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sumito import Board, Move, Player, Rules
-from sumito.errors import IllegalMoveError, LayoutError, RecordError
+from sumito.errors import FenError, IllegalMoveError, LayoutError, RecordError
+from sumito.game import Game
 from sumito.outcome import Outcome, Termination
 from sumito.records import (
     GameRecord,
@@ -50,7 +54,7 @@ def test_a_new_record_is_an_empty_standard_game() -> None:
     assert record.board() == Board()
     assert (record.result, record.layout, record.players) == ("*", "standard", ("?", "?"))
     assert record.winners is None
-    assert record.outcome is None
+    assert record.outcome() is None
     assert record.seed is None
 
 
@@ -66,6 +70,7 @@ def test_board_gives_the_position_after_any_ply() -> None:
 
 
 def test_add_moves_takes_moves_and_texts_and_all_or_none() -> None:
+    assert GameRecord(moves="c3d3 g7f7") == GameRecord(moves=(Move("c3d3"), "g7f7"))
     record = GameRecord(moves=["c3d3"])
     end = record.add_moves([Move("g7f7"), "d3c3"])
     assert end is record.end
@@ -108,23 +113,26 @@ def test_from_board_fills_in_what_it_knows() -> None:
         ("*", "resignation", None),
         ("black", "resignation", None),
         ("1-0-0", "resignation", None),
+        ("½-½", "agreement", Outcome(Termination.AGREEMENT, ())),
+        ("1/2-1/2", "abandoned", None),
+        ("0-1", "disconnection", Outcome(Termination.ABANDONED, (Player.WHITE,))),
     ],
 )
 def test_outcome_as_written(result: str, termination: str | None, expected: Outcome | None) -> None:
     record = GameRecord(tags={"Result": result})
     if termination is not None:
         record.tags["Termination"] = termination
-    assert record.outcome == expected
+    assert record.outcome() == expected
 
 
 def test_outcome_of_the_last_position() -> None:
     record = GameRecord(moves=SHUFFLE * 2)
     draw = Outcome(Termination.REPETITION, ())
-    assert record.outcome == draw
+    assert record.outcome() == draw
     record.result = "1/2-1/2"
-    assert record.outcome == draw
+    assert record.outcome() == draw
     record.result = "1-0"  # not what the board says, and nothing says why
-    assert record.outcome is None
+    assert record.outcome() is None
 
 
 @pytest.mark.parametrize(
@@ -266,7 +274,7 @@ def test_golden_file_is_understood() -> None:
     assert record.players == ('Ada "the Wall" Example', "C:\\White")
     assert record.rules == Rules(repetition=0, ply_limit=400, ban_inverse=True)
     assert (record.layout, record.seed) == ("belgian-daisy", 17)
-    assert record.outcome == Outcome(Termination.RESIGNATION, (Player.BLACK,))
+    assert record.outcome() == Outcome(Termination.RESIGNATION, (Player.BLACK,))
     assert record.root.comment == (
         "A game made up to show everything that a record can hold. [this is text] and "
         "{this} too, a backslash \\ and a\nsecond line."
@@ -349,6 +357,7 @@ def test_what_cannot_be_written_is_refused() -> None:
         Node(Move("c3d3"), evaluation=float("inf")),
         Node(Move("c3d3"), nags=[256]),
         Node(Move("c3d3"), marks=["j5"]),
+        Node(Move("c3d3"), marks=["i1"]),
         Node(Move("c3d3"), arrows=[("a1", "")]),
         Node(Move("e5e6")),
     ):
@@ -356,10 +365,93 @@ def test_what_cannot_be_written_is_refused() -> None:
         record.root.append(wrong)
         with pytest.raises(RecordError):
             record.write()
+        if wrong.move != Move("e5e6"):
+            with pytest.raises(RecordError):
+                record.to_dict()
     record = GameRecord()
     record.root.comment_before = "before what?"
-    with pytest.raises(RecordError, match="no move"):
-        record.write()
+    for write in (record.write, record.to_dict):
+        with pytest.raises(RecordError, match="no move"):
+            write()
+
+
+# --- Plain values ----------------------------------------------------------------------------
+
+
+def test_plain_values() -> None:
+    bare = GameRecord(moves=SHUFFLE[:2], tags={"Black": "Ada"})
+    assert bare.to_dict() == {
+        "tags": {"Black": "Ada"},
+        "start": Board().fen(),
+        "rules": Rules().to_dict(),
+        "moves": SHUFFLE[:2],
+        "result": "*",
+        "end": bare.board().fen(),
+    }
+    record = parse_game("{Hi} 1. c3d3 (1. c4d4 $1 g7f7) (1. c5d5) 1... g7f7 {[%clk 0:00:09]} 1-0")
+    data = record.to_dict()
+    assert data["moves"] == ["c3d3", "g7f7"]
+    assert data["tree"] == [
+        {"comment": "Hi"},
+        {"after": 0, "move": "c3d3"},
+        {"after": 1, "move": "g7f7", "clock": 9.0},
+        {"after": 0, "move": "c4d4", "nags": [1]},
+        {"after": 3, "move": "g7f7"},
+        {"after": 0, "move": "c5d5"},
+    ]
+    assert GameRecord.from_dict(json.loads(json.dumps(data))) == record
+    everything = parse_game(GOLDEN.read_text(encoding="utf-8"))
+    for notation in ("aba-pro", "nacre"):
+        data = json.loads(json.dumps(everything.to_dict(notation=notation)))
+        assert GameRecord.from_dict(data) == everything
+
+
+def test_deep_trees_as_plain_values() -> None:
+    depth = 3000
+    inner = "".join(f" (1. {('c4d4', 'c3d3')[i % 2]}" for i in range(depth))
+    for text in (f"1. c3d3 {inner}{')' * depth} *", " ".join(SHUFFLE * 1500) + " (f7f8) *"):
+        record = parse_game(text)
+        assert GameRecord.from_dict(json.loads(json.dumps(record.to_dict()))) == record
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"tags": ["x"]}, "'tags' must be a table, not .'x'."),
+        ({"tags": {"Round": 1}}, "the tag Round must be a text, not 1"),
+        ({"tags": {"FEN": "x"}}, "the tag FEN is written from"),
+        ({"start": None}, "'start' must be a text, not None"),
+        ({"start": "x"}, "not a position"),
+        ({"rules": {"jokers": 1}}, "'rules' must have fields of edge, players"),
+        ({"rules": {"edge": 9}}, "edge must be 3, 4 or 5"),
+        ({"moves": "c3d3"}, "'moves' must be a list"),
+        ({"moves": ["c3d3", 3]}, "each of 'moves' must be a text, not 3"),
+        ({"moves": ["e5e6"]}, "illegal move 'e5e6'"),
+        ({"ending": "c3d3"}, "no moves, not with 'c3d3'"),
+        ({"tree": []}, "needs a first node"),
+        ({"tree": [{}]}, "'moves' is not the main line of 'tree'"),
+        ({"tree": [{}, {"move": "c3d3"}]}, "'after' is missing"),
+        ({"tree": [{}, {"after": True, "move": "c3d3"}]}, "'after' must be a whole number, not T"),
+        ({"tree": [{}, {"after": 1, "move": "c3d3"}]}, "node 1 cannot come after 1"),
+        (
+            {"tree": [{}, *({"after": 0, "move": m} for m in ("c3d3", "c4d4")), {"after": 1}]},
+            "3 can",
+        ),
+        ({"tree": [{"after": 0}]}, "a node has no 'after'"),
+        ({"tree": [{"marks": ["i1"]}]}, "edge 5 such as c3, not 'i1'"),
+        ({"tree": [{"clock": -1}]}, "a clock must show"),
+        ({"tree": [{"clock": "1"}]}, "clock must be a number or nothing, not '1'"),
+        ({"tree": [{"nags": [256]}]}, "from 0 to 255"),
+        ({"tree": [{"arrows": [["a1"]]}]}, "an arrow needs two cells"),
+        ({"tree": [{"joke": 1}]}, "a node has no 'joke'"),
+    ],
+)
+def test_bad_plain_values(change: dict[str, object], message: str) -> None:
+    data = GameRecord(moves=["c3d3"]).to_dict()
+    with pytest.raises(RecordError, match=f"this is no game: .*{message}"):
+        GameRecord.from_dict({**data, **change})
+    with pytest.raises(RecordError, match="'start' is missing"):
+        GameRecord.from_dict({key: value for key, value in data.items() if key != "start"})
 
 
 # --- Reading ---------------------------------------------------------------------------------
@@ -413,6 +505,20 @@ def test_commands_in_comments() -> None:
     assert parse_game(record.write()) == record
 
 
+def test_marks_outside_the_board_are_text() -> None:
+    said = "{[%mark e5] [%mark i9] [%arrow a1i9] [%mark a1,i1]}"
+    (small,) = parse_game(f'[Variant "mini"]\n\na1b1 {said} *').root.main_line()
+    assert (small.marks, small.arrows) == (["e5"], [])
+    assert small.comment == "[%mark i9] [%arrow a1i9] [%mark a1,i1]"
+    (large,) = parse_game(f"c3d3 {said} *").root.main_line()
+    assert (large.marks, large.arrows) == (["e5", "i9"], [("a1", "i9")])
+    assert large.comment == "[%mark a1,i1]"
+    record = GameRecord(rules=Rules(edge=3))
+    record.root.marks = ["i9"]
+    with pytest.raises(RecordError, match="cells of a board of edge 3 such as c3, not 'i9'"):
+        record.write()
+
+
 def test_glyphs() -> None:
     record = parse_game("c3d3!? $14 g7f7?? d3c3 $0 f7g7!! c3d3?! *")
     nags = [node.nags for node in record.root.main_line()]
@@ -422,10 +528,67 @@ def test_glyphs() -> None:
 def test_result_tag_and_result_token() -> None:
     assert parse_game("c3d3 1-0").result == "1-0"
     assert parse_game('[Result "*"]\n\nc3d3 1-0').result == "1-0"
-    assert parse_game('[Result "0-1"]\n\nc3d3 1-0').result == "0-1"
     strange = parse_game('[Result "black won"]\n[Termination "?!"]\n\nc3d3 *')
     assert (strange.result, strange.termination) == ("black won", "?!")
     assert parse_game(strange.write()) == strange
+
+
+def test_results_that_contradict_each_other_are_both_kept() -> None:
+    with pytest.warns(RecordWarning, match="Result says '0-1', the end of the moves '1-0'") as seen:
+        record = parse_game('[Result "0-1"]\n\nc3d3 1-0')
+    assert seen[0].filename == __file__
+    assert (record.result, record.ending, record.winners) == ("0-1", "1-0", (Player.WHITE,))
+    assert record.write().endswith(" 1-0\n")
+    with pytest.warns(RecordWarning):
+        assert parse_game(record.write()) == record
+    record.result = "1-0"
+    assert record.ending is None
+    assert parse_game(record.write()) == record
+    (silent,) = read_games(['[Result "0-1"]', "c3d3 1-0"], on_error="skip")
+    assert silent.ending == "1-0"
+
+
+def test_a_result_in_words_beside_one_in_figures() -> None:
+    record = parse_game('[Result "black wins"]\n\nc3d3 1-0')
+    assert (record.result, record.ending, record.winners) == ("black wins", "1-0", (Player.BLACK,))
+    assert parse_game(record.write()) == record != parse_game('[Result "black wins"]\n\nc3d3')
+    assert record.copy() == record == pickle.loads(pickle.dumps(record))
+    record.ending = "c3d3"
+    with pytest.raises(RecordError, match="a result or words that are no moves, not with 'c3d3'"):
+        record.write()
+
+
+@pytest.mark.parametrize("text", ["½-½", "0.5-0.5", ".5-.5", "0,5-0,5", "1/2-1/2", "½–½", "½:½"])
+def test_halves_in_any_writing(text: str) -> None:
+    first, second = read(f"c3d3 g7f7 {text}\nc3d3 1:0")
+    assert (first.result, first.winners, len(first.moves)) == (text, (), 2)
+    assert (second.result, second.winners) == ("1:0", (Player.BLACK,))
+    assert parse_game(first.write()) == first
+    assert parse_game(f'[Result "{text}"]\n\nc3d3').winners == ()
+
+
+@pytest.mark.parametrize("text", ["remis", "1/2", "1.5-0.5", "resigns.", "black wins", "g7f", "§"])
+def test_an_unknown_ending_is_kept_as_the_result(text: str) -> None:
+    kept = f"line 1, game 1: '{text}' after the last move is no move; it is kept as the result"
+    with pytest.warns(RecordWarning) as caught:
+        record = parse_game(f"c3d3 g7f7 {text} {{a remark}} ; and another")
+    assert [str(warning.message) for warning in caught] == [kept]
+    assert (record.result, record.winners, len(record.moves)) == (text, None, 2)
+    assert record.end.comment == "a remark and another"
+    assert parse_game(record.write()) == record
+    with pytest.warns(RecordWarning):
+        both = parse_game(f'[Result "1-0"]\n\nc3d3 {text}')
+    assert (both.result, both.ending) == ("1-0", text)
+    with pytest.warns(RecordWarning):
+        assert parse_game(both.write()) == both
+
+
+@pytest.mark.parametrize(
+    "text", ["zz", "c3d3 zz g7f7", "c3d3 zz *", "c3d3 (c4d4 zz)", "c3d3 c9d9x c3c4", "c3d3 %zz"]
+)
+def test_what_is_no_ending_is_an_error(text: str) -> None:
+    games, errors = errors_of(text)
+    assert (games, len(errors)) == ([], 1)
 
 
 def test_start_and_rules_from_tags() -> None:
@@ -445,12 +608,42 @@ def test_start_and_rules_from_tags() -> None:
         Rules(players=4, partner_help="move", partner_push="eject", partner_credit="nobody"),
         Rules(players=3, ejections_to_win=4),
         Rules(edge=4, inline_only=True, ply_limit=100, ply_limit_result="ejections"),
-        Rules(no_move="draw", marbles=12 + 2),
+        Rules(no_move="draw", marbles=15),
     ],
 )
 def test_rules_round_trip(rules: Rules) -> None:
     record = GameRecord(rules=rules)
     assert parse_game(record.write()).rules == rules
+
+
+@pytest.mark.parametrize(
+    ("start", "rules"),
+    [
+        ("sssss/ssssss/3ssss/8/9/8/2SSSS1/SSSSSS/SSSSS 0 0 b 0 1", Rules(marbles=15)),
+        ("5/6/7/8/SSS6/8/7/6/5 0 0 0 a 0 1", Rules(players=3, no_move="draw")),
+    ],
+)
+def test_starts_that_only_other_rules_allow(start: str, rules: Rules) -> None:
+    with pytest.raises(FenError):
+        GameRecord(start)
+    record = GameRecord(start, rules)
+    assert (record.start, record.rules) == (start, rules)
+    assert GameRecord.from_board(Board(start, rules)).board() == Board(start, rules)
+    assert Game(Board(start, rules)).record().board() == Board(start, rules)
+    assert parse_game(record.write()) == record == record.copy()
+    assert GameRecord.from_dict(record.to_dict()) == record
+    told = " ".join(f"{name}={value}" for name, value in rules.unusual().items())
+    tag = told.replace("players=3 ", "")
+    assert parse_game(f'[FEN "{start}"]\n[Rules "{tag}"]\n\n*') == record
+
+
+def test_a_start_that_is_not_of_the_variant_is_reported() -> None:
+    text = f'[Event "x"]\n[Variant "mini"]\n[FEN "{Board().fen()}"]\n\nc3d3 *'
+    told = "line 3, game 1 .*: mini has edge 3 and 2 players, but FEN edge 5 and 2 players"
+    with pytest.warns(RecordWarning, match=told):
+        record = parse_game(text)
+    assert record.rules == Rules()
+    assert len(record.moves) == 1
 
 
 def test_a_record_goes_on_after_the_third_repetition() -> None:
@@ -508,6 +701,33 @@ def test_games_without_tags_and_remarks_between() -> None:
     assert [game.result for game in games] == ["1-0", "0-1", "*"]
     assert games[2].end.comment == "the end"
     assert read("") == read("\n\n; nothing\n") == []
+
+
+def test_games_without_tags_begin_where_they_are_told_to() -> None:
+    daisy = Board.from_layout("belgian-daisy")
+    text = 'i9h8 {so} i6h6 1-0\ni9h8 *\n\n[Event "x"]\n\nc3d3 *'
+    first, second, third = read_games(io.StringIO(text), start=daisy, on_error="raise")
+    assert (first.layout, first.tags) == (
+        "belgian-daisy",
+        {"Variant": "belgian-daisy", "Result": "1-0"},
+    )
+    assert (len(first.moves), len(second.moves)) == (2, 1)
+    assert (third.layout, third.tags) == ("standard", {"Event": "x"})
+    start = Board(moves="c3d3")
+    record = parse_game("g7f7", start=start)
+    assert record.board() == Board(start.fen(), moves="g7f7")
+    assert parse_game("a1b2", start=Board(rules=Rules(repetition=0))).rules == Rules(repetition=0)
+
+
+def test_one_game_a_line() -> None:
+    text = "c3d3 g7f7\n\n1. c4d4 {so} (1. c3d3) 1-0\n; a remark\nc5d5 {open\nzz\nc3d3 remis\nc3d3 *"
+    errors: list[RecordError] = []
+    with pytest.warns(RecordWarning, match="line 7, game 5: 'remis' after"):
+        games = list(read_games(io.StringIO(text), one_a_line=True, on_error=errors.append))
+    assert [len(game.moves) for game in games] == [2, 1, 1, 1]
+    assert [game.result for game in games] == ["*", "1-0", "remis", "*"]
+    assert games[1].end.comment == "so"
+    assert [error.line for error in errors] == [5, 6]
 
 
 def test_games_of_tags_alone() -> None:
@@ -588,7 +808,46 @@ def test_on_error() -> None:
     with pytest.raises(RecordError, match="line 3, game 2"):
         next(reading)
     with pytest.raises(RecordError, match="'warn', 'raise', 'skip' or a function, not 'ignore'"):
-        read_games(io.StringIO(text), on_error="ignore")
+        read_games(io.StringIO(text), on_error="ignore")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("source", [b"c3d3", bytearray(b"c3d3"), 5, None])
+def test_sources_that_are_none(source: object) -> None:
+    kind = type(source).__name__
+    with pytest.raises(RecordError, match=f"a path, an open file or lines, not from {kind}"):
+        read_games(source)  # type: ignore[arg-type]
+
+
+HOSTILE = {
+    "commands": "c3d3 {" + "[%clk " * 100_000 + "}",
+    "a command of blanks": "c3d3 {[%clk" + " " * 1_000_000 + "}",
+    "comments": "c3d3 " + "{abcdefghijklmnopqrstuvwxyz}" * 200_000,
+    "comments first": "{abcdefghijklmnopqrstuvwxyz}" * 200_000 + "c3d3",
+    "brackets": "c3d3 " + "(" * 600_000,
+    "braces": "{" * 3_000_000,
+    "braces in lines": "{\n" * 500_000,
+    "tags": "[%" * 1_500_000,
+    "tags in lines": "[%\n" * 300_000,
+    "quotes": '[a "' + '\\"' * 1_500_000,
+    "digits": "c3d3 " + "1" * 3_000_000,
+    "dots": "c3d3 " + ".1" * 1_500_000,
+    "words": "c3d3 " + "zz " * 100_000,
+    "glyphs": "c3d3 " + "$1" * 150_000,
+    "variations": "c3d3 " + ("(c4d4) {" + "a" * 400 + "} ") * 35_000,
+    "nested": "c3d3 " + "(c4d4 " * 40_000 + ")" * 40_000,
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
+def test_reading_and_writing_take_time_in_proportion(text: str, tmp_path: Path) -> None:
+    """Each takes a second or two; if the time grew with the square, some would take an hour."""
+    (tmp_path / "games.apgn").write_text(text)
+    code = (
+        "from sumito import read_games, parse_game\n"
+        "for game in read_games('games.apgn', on_error='skip'):\n"
+        "    text = game.write()\n"
+    )
+    subprocess.run([sys.executable, "-c", code], cwd=tmp_path, timeout=60, check=True)
 
 
 def test_parse_game_wants_one_game() -> None:

@@ -96,7 +96,8 @@ def test_equality_is_of_positions_not_of_histories() -> None:
     assert board == Board(board.fen())
     assert board != Board()
     assert board != Board(board.fen(), Rules(inline_only=True))
-    there_and_back = Board(moves="a5b5 i5h5 b5a5 h5i5")
+    there_and_back = Board(moves="c3d4 g7f6 d4c3 f6g7")
+    assert [there_and_back.marbles(p) for p in (0, 1)] == [Board().marbles(p) for p in (0, 1)]
     assert there_and_back != Board()  # the counts of moves differ
 
 
@@ -222,3 +223,11 @@ def test_effects_are_values() -> None:
     assert str(Termination.PLY_LIMIT) == "ply limit"
     assert str(Outcome(Termination.EJECTIONS, (Player.WHITE,))) == "white wins by ejections"
     assert str(Outcome(Termination.REPETITION)) == "draw by repetition"
+
+
+def test_an_abandoned_game_is_no_draw() -> None:
+    abandoned = Outcome(Termination.ABANDONED)
+    assert (abandoned.is_draw, abandoned.winner, str(abandoned)) == (False, None, "abandoned")
+    assert str(Outcome(Termination.ABANDONED, (Player.WHITE,))) == "white wins by abandonment"
+    assert Outcome(Termination.AGREEMENT).is_draw
+    assert not Outcome(Termination.TIME, (Player.BLACK,)).is_draw

@@ -1,7 +1,7 @@
 """The command ``sumito``: one file per subcommand.
 
-Exit codes: 0 all is well, 1 something in the input was wrong, 2 the command was called wrongly,
-130 stopped with Ctrl-C.
+Exit codes: 0 all is well, 1 something was wrong in what was read, or with an agent, 2 the command
+was called wrongly, 130 stopped with Ctrl-C.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ def main() -> None:
             stream.reconfigure(errors="replace")  # rather than fail where there is no UTF-8
     from ..errors import SumitoError
     from .app import app
-    from .console import fail, os_error_words
+    from .console import console, fail, os_error_words
 
+    console.cache_clear()  # the streams are those of now
     try:
         app(prog_name="sumito")
     except SumitoError as error:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .console import emit_json, say
-from .positions import FenOption, LayoutOption, RulesOption, board_from
+from .positions import FenOption, LayoutOption, RulesOption, agent_named, board_from
 
 if TYPE_CHECKING:
     from ..search import SearchInfo
@@ -40,7 +40,6 @@ def analyse(
     json: Annotated[bool, typer.Option("--json", help="Write the result as JSON.")] = False,
 ) -> None:
     """Show depth, score, nodes and the best lines as the search deepens. Ctrl-C ends it."""
-    from .. import agents
     from ..errors import SumitoError
     from ..search import SearchLimits
 
@@ -49,7 +48,7 @@ def analyse(
     if lines < 1:
         raise typer.BadParameter("--lines must be 1 or more")
     board = board_from(layout, fen or position, rules, default="standard")
-    analyser: Any = agents.create(agent)
+    analyser: Any = agent_named(agent, "--agent")
     if not hasattr(analyser, "analyse"):
         raise SumitoError(f"{agent} cannot analyse; agents that search can")
     if time is None and depth is None and nodes is None:

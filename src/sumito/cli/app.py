@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import os
+import sys
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from . import agents, analyse, convert, explain, layouts, perft, play, show
 
@@ -22,8 +25,32 @@ Examples:
 `sumito COMMAND --help` tells more about each.
 """
 
+
+class _Commands(TyperGroup):
+    """All subcommands; they end quietly when nobody reads their output any more."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            try:
+                return super().invoke(ctx)
+            finally:
+                sys.stdout.flush()
+        except BrokenPipeError:
+            # What is still to be written at exit goes nowhere.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(0) from None
+
+
+class _Command(TyperCommand):
+    """A subcommand whose usage names an argument without braces around it."""
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+
+
 # Help stays plain text, so that it is the same on every terminal and in a pipe.
 app = typer.Typer(
+    cls=_Commands,
     rich_markup_mode=None,
     no_args_is_help=True,
     add_completion=False,
@@ -40,7 +67,7 @@ for command, summary, examples in (
     (analyse.analyse, "Show what an agent thinks of a position.", analyse.EXAMPLES),
     (explain.explain, "Show what an evaluation sees in a position.", explain.EXAMPLES),
 ):
-    app.command(short_help=summary, epilog=examples)(command)
+    app.command(short_help=summary, epilog=examples, cls=_Command)(command)
 
 
 @app.callback(epilog=_EXAMPLES)

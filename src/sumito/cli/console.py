@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -10,32 +11,33 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AMBER",
+    "console",
     "emit_json",
     "fail",
     "has_colours",
+    "is_ascii",
     "note",
     "os_error_words",
-    "out",
     "say",
-    "terminal",
 ]
 
 AMBER = "#e0a33a"
 """The one accent colour: it marks what is happening now."""
 
 
-def out() -> Console:
-    """A console for standard output; rich leaves out colours in a pipe and under NO_COLOR."""
+@cache
+def console(*, stderr: bool = False) -> Console:
+    """Standard output, or with ``stderr`` what only a person should see, such as progress.
+
+    Rich leaves out colours in a pipe and under NO_COLOR.
+    """
     from rich.console import Console
 
-    return Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+    class Quiet(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # whoever runs the command knows what to do
 
-
-def terminal(stderr: bool = False) -> Console:
-    """A console for what only a person at a terminal should see, such as progress."""
-    from rich.console import Console
-
-    return Console(stderr=stderr, highlight=False, markup=False, emoji=False, soft_wrap=True)
+    return Quiet(stderr=stderr, highlight=False, markup=False, emoji=False, soft_wrap=True)
 
 
 def has_colours(console: Console) -> bool:
@@ -43,20 +45,24 @@ def has_colours(console: Console) -> bool:
     return console.color_system is not None and not console.no_color
 
 
+def is_ascii(console: Console) -> bool:
+    """Whether nothing but ASCII can be shown."""
+    return console.options.ascii_only
+
+
 def say(text: str | Text = "", style: str | None = None) -> None:
     """Write a line to standard output."""
-    out().print(text, style=style)
+    console().print(text, style=style)
 
 
 def note(text: str | Text, style: str | None = "dim") -> None:
     """Write a remark to standard error, out of the way of the output proper."""
-    terminal(stderr=True).print(text, style=style)
+    console(stderr=True).print(text, style=style)
 
 
 def fail(message: str) -> None:
     """Say in one line of standard error what was wrong."""
-    line = " ".join(message.split("\n"))
-    terminal(stderr=True).print(f"error: {line}", style="bold red")
+    note(f"error: {' '.join(message.splitlines())}", "bold red")
 
 
 def os_error_words(error: OSError) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .console import emit_json, say
-from .positions import FenOption, LayoutOption, RulesOption, board_from
+from .positions import FenOption, LayoutOption, RulesOption, agent_named, board_from
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -56,11 +56,10 @@ def explain(
 
 
 def _evaluator(name: str, board: Board) -> Linear | Phased:
-    from .. import agents
     from ..errors import SumitoError
     from ..evaluation import Linear, Phased
 
-    agent: Any = agents.create(name)
+    agent: Any = agent_named(name, "--agent")
     half = agent._of(board) if hasattr(agent, "_of") else agent
     judge = getattr(half, "evaluator", None)
     if not isinstance(judge, (Linear, Phased)):

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .console import emit_json, out, say
+from .console import console, emit_json, say
+from .positions import layout_named
 
 if TYPE_CHECKING:
     from ..layouts import Layout
@@ -32,10 +33,10 @@ def layouts(
     picture: Annotated[bool, typer.Option("--picture", help="With pictures.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
 ) -> None:
-    """List the starting layouts, or show one: NAME is its key, title or alias."""
+    """List the starting layouts, or show one: NAME is its key, title, alias, or a file."""
     from .. import layouts as library
 
-    chosen = [library.get(name)] if name else list(library.all_layouts())
+    chosen = [layout_named(name)] if name else list(library.all_layouts())
     chosen = [layout for layout in chosen if players in (None, layout.players)]
     chosen = [layout for layout in chosen if edge in (None, layout.edge)]
     if json:
@@ -81,7 +82,7 @@ def _show(layout: Layout) -> None:
 
     say(Text.assemble((layout.title, "bold"), (f"  {layout.key}", "dim")))
     say()
-    for line in picture(Board.from_layout(layout), out()):
+    for line in picture(Board.from_layout(layout), console()):
         say(line)
     say()
     facts = {

@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from .._core import EffectKind
 from ..errors import SumitoError
 
 if TYPE_CHECKING:
-    from .._core import Effect
     from ..board import Board
 
 __all__ = ["move_lines"]
 
 _PER_LINE = 8
 _TITLES = {
-    "ejection": "ejections",
-    "push": "pushes",
-    "line": "in line",
-    "step": "single",
-    "broadside": "broadsides",
+    EffectKind.EJECTION: "ejections",
+    EffectKind.PUSH: "pushes",
+    EffectKind.LINE: "in line",
+    EffectKind.STEP: "single",
+    EffectKind.BROADSIDE: "broadsides",
 }
 
 
@@ -34,12 +34,8 @@ def move_lines(board: Board, cell: str = "") -> list[Text]:
             raise SumitoError(f"no marble on {cell} can move")
     lines: list[Text] = []
     for kind, title in _TITLES.items():
-        texts = [str(effect.move) for effect in effects if _kind(effect) == kind]
+        texts = [str(effect.move) for effect in effects if effect.kind is kind]
         for start in range(0, len(texts), _PER_LINE):
             row = " ".join(f"{text:6}" for text in texts[start : start + _PER_LINE])
             lines.append(Text.assemble((f"{'' if start else title:10} ", "dim"), row.rstrip()))
     return lines
-
-
-def _kind(effect: Effect) -> str:
-    return effect.kind.name.lower()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..board import perft as count_leaves
-from .console import AMBER, emit_json, note, say, terminal
+from .console import AMBER, console, emit_json, note, say
 from .positions import FenOption, LayoutOption, RulesOption, board_from
 
 if TYPE_CHECKING:
@@ -57,8 +57,9 @@ def _count(board: Board, depth: int, json: bool) -> None:
     if not json:
         say(f"{'depth':>5} {'leaves':>22} {'time':>10} {'leaves/s':>16}", "dim")
     for level in range(1, depth + 1):
+        moves = _with_progress(board, level)
         start = perf_counter()
-        leaves = _leaves(board, level)
+        leaves = _leaves(board, level, moves)
         seconds = perf_counter() - start
         if json:
             rows.append({"depth": level, "leaves": leaves, "seconds": round(seconds, 6)})
@@ -70,8 +71,9 @@ def _count(board: Board, depth: int, json: bool) -> None:
 
 
 def _divide(board: Board, depth: int, json: bool) -> None:
+    moves = _with_progress(board, depth)
     start = perf_counter()
-    below = {str(move): count for move, count in sorted(_counts(board, depth))}
+    below = {str(move): count for move, count in sorted(_counts(board, depth, moves))}
     seconds, total = perf_counter() - start, sum(below.values())
     if json:
         emit_json(
@@ -89,29 +91,32 @@ def _divide(board: Board, depth: int, json: bool) -> None:
     say(f"{len(below)} moves, {total:,} leaves in {_seconds(seconds)}", "bold")
 
 
-def _leaves(board: Board, depth: int) -> int:
+def _leaves(board: Board, depth: int, moves: Iterable[Move]) -> int:
     if depth <= _AT_ONCE:
         return count_leaves(board, depth)
-    return sum(count for _, count in _counts(board, depth))
+    return sum(count for _, count in _counts(board, depth, moves))
 
 
-def _counts(board: Board, depth: int) -> Iterator[tuple[Move, int]]:
+def _counts(board: Board, depth: int, moves: Iterable[Move]) -> Iterator[tuple[Move, int]]:
     """Each legal move with the number of leaves ``depth`` plies below ``board``."""
-    for move in _with_progress(board.legal_moves(), depth):
+    for move in moves:
         board.push(move)
         yield move, count_leaves(board, depth - 1)
         board.pop()
 
 
-def _with_progress(moves: list[Move], depth: int) -> Iterable[Move]:
-    """The moves one by one, with a bar on a terminal if it takes long."""
+def _with_progress(board: Board, depth: int) -> Iterable[Move]:
+    """The moves one by one, with a bar on a terminal if it takes long.
+
+    What it takes to show one is loaded here: only counting should be timed.
+    """
+    moves, screen = board.legal_moves(), console(stderr=True)
+    if depth <= _AT_ONCE or not screen.is_terminal:
+        return moves
     from rich.progress import track
 
-    console = terminal(stderr=True)
-    if depth <= _AT_ONCE or not console.is_terminal:
-        return moves
     what = f"depth {depth}"
-    return track(moves, what, console=console, transient=True, complete_style=AMBER)
+    return track(moves, what, console=screen, transient=True, complete_style=AMBER)
 
 
 def _seconds(seconds: float) -> str:

@@ -1,7 +1,7 @@
 """A board for the terminal: a slate plate with glass marbles, made of block characters.
 
 It comes large or small, as the terminal allows. Without colours (in a pipe, under NO_COLOR, on a
-dumb terminal) it is the plain picture of ``sumito.drawing``.
+dumb terminal), and where there is nothing but ASCII, it is the plain picture of ``sumito.drawing``.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from rich.style import Style
 from rich.text import Text
 
 from .. import drawing
+from .._core import cells
 from ..drawing import geometry
-from .console import AMBER, has_colours
+from .console import AMBER, has_colours, is_ascii
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -40,8 +41,8 @@ def picture(
     board: Board, console: Console, *, last: Collection[str] = (), flip: bool = False
 ) -> list[Text]:
     """The lines of a picture that suits the console; the cells in ``last`` are emphasised."""
-    if not has_colours(console):
-        return _plain(board, last, flip, ascii=console.options.ascii_only)
+    if is_ascii(console) or not has_colours(console):
+        return _plain(board, last, flip, ascii=is_ascii(console))
     lines, columns = _LARGE
     if console.height >= lines and console.width >= columns:
         return _large(board, last, flip)
@@ -50,9 +51,9 @@ def picture(
 
 def symbols(console: Console) -> tuple[str, ...]:
     """The marbles of black, white, azure and jade as single characters."""
-    if has_colours(console):
-        return ("●",) * 4
-    return drawing.ASCII_SYMBOLS if console.options.ascii_only else drawing.SYMBOLS
+    if is_ascii(console):
+        return drawing.ASCII_SYMBOLS
+    return ("●",) * 4 if has_colours(console) else drawing.SYMBOLS
 
 
 def marble(player: int) -> Style:
@@ -142,8 +143,9 @@ class _Canvas:
     def labels(self) -> None:
         """Write letters before the rows and digits below the diagonals, beyond the plate."""
         for row in range(2 * self.edge - 1):
-            line, middle = self.spot(row, geometry.columns(row, self.edge)[0] - 1.25)
-            self.put(line + 1, middle, "abcdefghi"[row], _LABEL)
+            first = geometry.row_cells(row, self.edge)[0]
+            line, middle = self.spot(row, int(first[1:]) - 1.25)
+            self.put(line + 1, middle, first[0], _LABEL)
         for column in range(1, 2 * self.edge):
             # One step south-east of the lowest cell of the diagonal.
             line, middle = self.spot(max(0, column - self.edge) - 1, column)
@@ -153,7 +155,7 @@ class _Canvas:
 def _large(board: Board, last: Collection[str], flip: bool) -> list[Text]:
     edge = board.rules.edge
     canvas = _Canvas(edge, flip)
-    spots = {cell: canvas.spot(*geometry.parse_cell(cell, edge)) for cell in geometry.cells(edge)}
+    spots = {cell: canvas.spot(*geometry.parse_cell(cell, edge)) for cell in cells(edge)}
     for spot in spots.values():
         canvas.plate(*spot)
     for cell, spot in spots.items():

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .console import has_colours
-from .positions import FenOption, LayoutOption, RulesOption, board_from
+from .console import has_colours, is_ascii
+from .positions import FenOption, LayoutOption, RulesOption, agent_named, board_from
 from .words import players_of
 
 if TYPE_CHECKING:
@@ -58,7 +58,6 @@ def play(
     rules: RulesOption = None,
 ) -> None:
     """Play in the terminal, by default as black against greedy on the Belgian Daisy."""
-    from ..agents import create
     from .screen import Screen
     from .session import Session
 
@@ -68,7 +67,7 @@ def play(
         raise typer.BadParameter(f"there is no folder {save.parent}", param_hint="--save")
     if "" not in sys.path:
         sys.path.insert(0, "")  # where a user's own module:Class is found
-    agents = {player: create(name) for player, name in names.items() if name != _HUMAN}
+    agents = {player: agent_named(name) for player, name in names.items() if name != _HUMAN}
     human = [player for player in names if player not in agents]
     screen = Screen(flip=_flip(board, human))
     session = Session(
@@ -85,8 +84,7 @@ def _names(
 ) -> dict[Player, str]:
     """Who plays each colour."""
     players = {str(player): player for player in players_of(board)}
-    names = {player: "greedy" if player else _HUMAN for player in players.values()}
-    given = [("black", black), ("white", white)]
+    given = {colour: name for colour, name in (("black", black), ("white", white)) if name}
     for text in seats:
         colour, equals, name = (part.strip() for part in text.partition("="))
         if not equals or colour not in players:
@@ -94,11 +92,14 @@ def _names(
             raise typer.BadParameter(
                 f"--seat takes COLOUR=PLAYER with one of {known}, not {text!r}"
             )
-        given.append((colour, name))
-    for colour, chosen in given:
-        if chosen is not None:
-            names[players[colour]] = chosen
-    return names
+        if colour in given:
+            both = f"{given[colour]!r} and {name!r}"
+            raise typer.BadParameter(f"the seat of {colour} is given twice, to {both}")
+        given[colour] = name
+    return {
+        player: given.get(colour, "greedy" if player else _HUMAN)
+        for colour, player in players.items()
+    }
 
 
 def _game(
@@ -132,7 +133,7 @@ def _reader(console: Console) -> Callable[[str], str]:
         return _read_piped
     with suppress(ImportError):
         import readline  # noqa: F401  # gives the prompt a history and arrow keys
-    if not has_colours(console):
+    if is_ascii(console) or not has_colours(console):
         return lambda prompt: input(f"{prompt}> ")
     # The bytes 1 and 2 tell readline that what is between them takes no room.
     return lambda prompt: input(f"\001\033[1;33m\002{prompt} ›\001\033[0m\002 ")

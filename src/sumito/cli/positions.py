@@ -1,4 +1,4 @@
-"""From the options of a command to a position."""
+"""From the options of a command to a position or an agent; a wrong value is wrong usage."""
 
 from __future__ import annotations
 
@@ -8,14 +8,27 @@ import typer
 
 if TYPE_CHECKING:
     from .._core import Rules
+    from ..agents import Agent
     from ..board import Board
+    from ..layouts import Layout
 
-__all__ = ["FenOption", "LayoutOption", "RulesOption", "board_from"]
+__all__ = [
+    "FenOption",
+    "LayoutOption",
+    "RulesOption",
+    "agent_named",
+    "board_from",
+    "changed",
+    "layout_named",
+]
 
 LayoutOption = Annotated[
     str | None,
     typer.Option(
-        "--layout", "-l", metavar="NAME", help="Start from this layout (see sumito layouts)."
+        "--layout",
+        "-l",
+        metavar="NAME",
+        help="Start from this layout (see sumito layouts), or from a layout file of your own.",
     ),
 ]
 FenOption = Annotated[
@@ -35,18 +48,49 @@ def board_from(
 ) -> Board:
     """The board that ``--layout``, ``--fen`` and ``--rules`` ask for."""
     from ..board import Board
+    from ..errors import SumitoError
+    from ..records.start import usual_rules
 
     if layout is not None and fen is not None:
         raise typer.BadParameter("give --layout or --fen, not both")
-    board = Board.from_fen(fen) if fen is not None else Board.from_layout(layout or default)
-    return Board.from_fen(board.fen(), _changed(board.rules, rules)) if rules else board
+    if fen is None:
+        board = Board.from_layout(layout_named(layout or default, "--layout"))
+        return Board.from_fen(board.fen(), changed(board.rules, rules))
+    try:
+        usual = usual_rules(None, fen)
+        return Board.from_fen(fen, changed(usual, rules))
+    except SumitoError as error:
+        raise typer.BadParameter(str(error), param_hint="--fen") from error
 
 
-def _changed(usual: Rules, pairs: list[str]) -> Rules:
+def layout_named(name: str, option: str | None = None) -> Layout:
+    """The layout of a name or of a file: whatever has a slash in it or ends in ``.toml``."""
+    from .. import layouts
+    from ..errors import LayoutError
+
+    try:
+        return layouts.load(name) if "/" in name or name.endswith(".toml") else layouts.get(name)
+    except LayoutError as error:
+        raise typer.BadParameter(str(error), param_hint=option) from error
+
+
+def agent_named(name: str, option: str | None = None) -> Agent:
+    """The agent of a name, or ``module:Class``."""
+    from .. import agents
+    from ..errors import SumitoError
+
+    try:
+        return agents.create(name)
+    except SumitoError as error:
+        raise typer.BadParameter(str(error), param_hint=option) from error
+
+
+def changed(usual: Rules, pairs: list[str] | None) -> Rules:
+    """The usual rules, changed as ``--rules`` asks."""
     from ..errors import RecordError, RulesError
     from ..records.start import read_rules
 
     try:
-        return read_rules(" ".join(pairs), usual)
+        return read_rules(" ".join(pairs or []), usual)
     except (RecordError, RulesError) as error:
         raise typer.BadParameter(str(error), param_hint="--rules") from error

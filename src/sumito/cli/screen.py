@@ -7,40 +7,33 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from .console import AMBER, out
+from .console import AMBER, console, is_ascii
 from .picture import marble, picture, symbols
-from .words import players_of
+from .words import players_of, side_totals
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from .._core import Effect, Player
+    from .._core import Player
     from ..board import Board
     from ..game import Game
 
-__all__ = ["Screen", "last_effect", "touched"]
+__all__ = ["Screen", "touched"]
 
 _GAP = 3
 _ROUNDS = 7  # as many rounds of moves are listed
 
 
-def last_effect(board: Board) -> Effect | None:
-    """What the last move did; ``None`` if there is none."""
-    before = board.copy()
-    return before.effect(before.pop()) if before.moves else None
-
-
-def touched(effect: Effect | None) -> set[str]:
-    """The cells from which and to which marbles went."""
-    shifts = (*effect.moved, *effect.pushed) if effect else ()
-    return {cell for shift in shifts for cell in (shift.source, shift.target) if cell}
+def touched(board: Board) -> set[str]:
+    """The cells from which and to which the last move took marbles."""
+    return {cell for shift in board._last_shifts() for cell in shift if cell}
 
 
 class Screen:
     """Writes to standard output, in colours where there are any."""
 
     def __init__(self, *, flip: bool = False) -> None:
-        self.console: Console = out()
+        self.console: Console = console()
         self.flip = flip
         """Whether the board is seen from the other side."""
 
@@ -50,18 +43,28 @@ class Screen:
 
     def show(self, game: Game, viewer: Player) -> None:
         """Draw the game as ``viewer`` should see it: his own seat at the bottom."""
-        board = game.board
-        lines = picture(board, self.console, last=touched(last_effect(board)), flip=self.flip)
+        board = game.board()
+        lines = picture(board, self.console, last=touched(board), flip=self.flip)
         panel = self._panel(game, board, viewer)
-        above = max(0, (len(lines) - len(panel)) // 2)
-        panel = [Text()] * above + panel
         wide = max(line.cell_len for line in lines) + _GAP
-        cropped = self.console.is_terminal  # rather than wrapped; a pipe has room
         self.say()
-        for left, right in zip_longest(lines, panel, fillvalue=Text()):
-            gap = " " * (wide - left.cell_len) if right else ""
-            self.console.print(Text.assemble(left, gap, right), no_wrap=True, crop=cropped)
+        if self._has_room(wide + max(line.cell_len for line in panel)):
+            panel = [Text()] * ((len(lines) - len(panel)) // 2) + panel
+            for left, right in zip_longest(lines, panel, fillvalue=Text()):
+                gap = " " * (wide - left.cell_len) if right else ""
+                self.say(Text.assemble(left, gap, right))
+        else:
+            for line in (*lines, Text(), *panel):
+                self._say_cut(line)
         self.say()
+
+    def _has_room(self, width: int) -> bool:
+        """Whether lines can be so wide; a pipe has room for any."""
+        return not self.console.is_terminal or width <= self.console.width
+
+    def _say_cut(self, line: Text) -> None:
+        """Write a line, cut at the rim of the terminal rather than wrapped."""
+        self.console.print(line, soft_wrap=False, no_wrap=True, overflow="crop", crop=True)
 
     def _panel(self, game: Game, board: Board, viewer: Player) -> list[Text]:
         others = [player for player in players_of(board) if player != viewer]
@@ -73,7 +76,7 @@ class Screen:
 
     def _seat(self, game: Game, board: Board, player: Player) -> list[Text]:
         """Who plays a colour, whether it is his turn, and what he has ejected."""
-        now = player == board.turn and game.outcome is None
+        now = player == board.turn and game.outcome() is None
         head = Text.assemble(
             ("> " if now else "  ", f"bold {AMBER}"),
             (symbols(self.console)[player], marble(player)),
@@ -83,15 +86,16 @@ class Screen:
         return [head, self._tray(board, player)]
 
     def _tray(self, board: Board, player: Player) -> Text:
-        """Ejected marbles, and places for those still needed to win."""
-        count, needed = board.ejected[player], board.rules.ejections_to_win
+        """Marbles that the player's side has ejected, and places for those still needed to win."""
+        rules = board.rules
+        count, needed = side_totals(board)[rules.side(player)], rules.ejections_to_win
         tray = Text("    ")
-        if board.rules.players == 2:
+        if rules.players == 2:
             other = 1 - player
             tray.append(symbols(self.console)[other] * count, marble(other))
         else:  # whose they were is not known
             tray.append("x" * count, AMBER)
-        tray.append("·" * (needed - count), "grey50")
+        tray.append(("." if is_ascii(self.console) else "·") * (needed - count), "grey50")
         tray.append(f"  {count} of {needed} ejected", "dim")
         return tray
 

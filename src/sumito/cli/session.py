@@ -7,21 +7,23 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..agents import SearchLimits, create
+from .._core import Move
+from ..agents import Decision, SearchLimits, create
 from ..agents.chance import move_seed
 from ..errors import IllegalMoveError, MoveTextError, SumitoError
 from .console import AMBER, os_error_words
 from .files import write_text
 from .listing import move_lines
-from .screen import Screen, last_effect
-from .words import effect_words, outcome_words, players_of
+from .words import effect_words, outcome_words, players_of, side_totals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from .._core import Player
+    from .._core import Effect, Player
     from ..agents import Agent
+    from ..board import Board
     from ..game import Game
+    from .screen import Screen
 
 __all__ = ["Session"]
 
@@ -63,9 +65,8 @@ class Session:
         """``read`` gets a prompt and gives a line, or raises ``EOFError`` after the last."""
         self._game, self._agents, self._screen = game, agents, screen
         self._read, self._save_path = read, save
-        people = [player for player in players_of(game.board) if player not in agents]
-        self._people = people
-        self._viewer = people[0] if people else players_of(game.board)[0]
+        players = players_of(game.board())
+        self._viewer = next((player for player in players if player not in agents), players[0])
         self._stale = True  # whether the board has changed since it was shown
         self._actions: dict[str, Callable[[str], None]] = {
             "help": self._help,
@@ -84,14 +85,14 @@ class Session:
     def run(self) -> None:
         """Play until the game is over or the player leaves."""
         try:
-            while self._game.outcome is None:
+            while self._game.outcome() is None:
                 if self._game.turn in self._agents:
                     self._agent_moves()
                 else:
                     self._person_moves()
         except (EOFError, Quit):
             self._leave()
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, SumitoError):  # the latter from an agent
             self._leave()
             raise
         else:
@@ -100,19 +101,29 @@ class Session:
     # Turns ---------------------------------------------------------------------------------
 
     def _agent_moves(self) -> None:
-        game, player = self._game, self._game.turn
-        seed = move_seed(game.seed or 0, game.board.ply)
-        move = self._agents[player].play(game.board, SearchLimits(), seed).move
+        game, player, board = self._game, self._game.turn, self._game.board()
+        move = self._answer(player, board.copy())
         try:
             game.submit(move)
         except IllegalMoveError as error:
             name = game.seats[player].name
             raise SumitoError(f"the agent {name} broke the rules: {error}") from error
-        self._tell_last(player)
+        self._tell(player, board.effect(move))
 
-    def _tell_last(self, player: Player) -> None:
-        effect = last_effect(self._game.board)
-        assert effect is not None  # a move has just been made
+    def _answer(self, player: Player, board: Board) -> Move:
+        """The move of an agent; it may be anybody's, so nothing is taken for granted."""
+        name = self._game.seats[player].name
+        seed = move_seed(self._game.seed or 0, board.ply)
+        try:
+            decision: object = self._agents[player].play(board, SearchLimits(), seed)
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+            raise SumitoError(f"the agent {name} failed: {reason}") from error
+        if not isinstance(decision, Decision) or not isinstance(decision.move, Move):
+            raise SumitoError(f"the agent {name} gave {decision!r}, no Decision with a Move")
+        return decision.move
+
+    def _tell(self, player: Player, effect: Effect) -> None:
         style = AMBER if effect.ejected is not None else "dim"
         self._screen.say(f"{player} plays {effect.move}: {effect_words(effect)}", style)
         self._stale = True
@@ -122,7 +133,7 @@ class Session:
         self._viewer = game.turn
         if self._stale:
             self._show("")
-        line = self._read(f"{game.turn} {game.board.move_number}").strip()
+        line = self._read(f"{game.turn} {game.board().move_number}").strip()
         if not line:
             return
         word, _, rest = line.partition(" ")
@@ -161,24 +172,20 @@ class Session:
             self._screen.say(f"  {name:7} {what}")
 
     def _moves(self, cell: str) -> None:
-        for line in move_lines(self._game.board, cell.casefold()):
+        for line in move_lines(self._game.board(), cell.casefold()):
             self._screen.say(line)
 
     def _undo(self, _: str) -> None:
         """Back to the last position in which the same person was to move."""
-        player = self._game.turn
-        plies = 0
-        for plies, turn in enumerate(reversed(self._game.turns), 1):  # noqa: B007  # used below
-            if turn.player == player:
-                break
-        else:
+        plies = self._game.plies_since(self._game.turn)
+        if not plies:
             self._complain("you have made no move that could be taken back")
             return
         self._game.undo(plies)
         self._stale = True
 
     def _hint(self, _: str) -> None:
-        board = self._game.board
+        board = self._game.board()
         move = create("greedy").play(board, SearchLimits(), move_seed(0, board.ply)).move
         self._screen.say(f"try {move}: it {effect_words(board.effect(move))}", AMBER)
 
@@ -191,7 +198,7 @@ class Session:
         self._stale = False
 
     def _fen(self, _: str) -> None:
-        self._screen.say(self._game.board.fen())
+        self._screen.say(self._game.board().fen())
 
     def _save(self, name: str) -> None:
         if not name:
@@ -200,11 +207,11 @@ class Session:
         self._write(Path(name))
 
     def _draw(self, _: str) -> None:
-        """Offer a draw to everybody else; an agent takes it if its side is behind."""
-        player = self._game.turn
-        self._game.offer_draw(player)
-        for other in players_of(self._game.board):
-            if self._game.draw_offer is None or self._side(other) in self._game.draw_offer.agreed:
+        """Offer a draw to everybody else; an agent takes it if its side is behind the leader."""
+        side = self._game.board().rules.side
+        self._game.offer_draw(self._game.turn)
+        for other in players_of(self._game.board()):
+            if self._game.draw_offer is None or side(other) in self._game.draw_offer.agreed:
                 continue
             if self._accepts(other):
                 self._game.accept_draw(other)
@@ -214,14 +221,10 @@ class Session:
 
     def _accepts(self, player: Player) -> bool:
         if player in self._agents:
-            ejected = self._game.board.ejected
-            own = sum(n for p, n in enumerate(ejected) if self._side(p) == self._side(player))
-            return own * 2 < sum(ejected)
+            totals = side_totals(self._game.board())
+            return totals[self._game.board().rules.side(player)] < max(totals)
         answer = self._read(f"{player}, do you accept a draw (yes or no)")
         return answer.strip().casefold() in ("y", "yes")
-
-    def _side(self, player: int) -> int:
-        return player % 2 if self._game.board.rules.teams else int(player)
 
     def _resign(self, _: str) -> None:
         self._game.resign(self._game.turn)
@@ -232,29 +235,30 @@ class Session:
     # The end -------------------------------------------------------------------------------
 
     def _finish(self) -> None:
-        outcome = self._game.outcome
+        outcome = self._game.outcome()
         assert outcome is not None
         self._screen.show(self._game, self._viewer)
-        self._screen.say(outcome_words(outcome, self._game.board), f"bold {AMBER}")
+        self._screen.say(outcome_words(outcome, self._game.board()), f"bold {AMBER}")
         self._save_at_end()
 
     def _leave(self) -> None:
         self._screen.say()
         self._save_at_end()
-        if self._game.outcome is None:
+        if self._game.outcome() is None:
             self._screen.say(f"go on with: {self._command()}")
 
     def _command(self) -> str:
         """The command that begins with the present position."""
-        from ..board import Board
-        from ..records.start import write_rules
+        from ..records.start import usual_rules, write_rules
 
-        board = self._game.board
+        board = self._game.board()
         words = ["sumito", "play", "--fen", board.fen()]
-        for pair in write_rules(board.rules, Board.from_fen(board.fen()).rules).split():
+        for pair in write_rules(board.rules, usual_rules(None, board.fen())).split():
             words += ["--rules", pair]
         for player, seat in zip(players_of(board), self._game.seats, strict=True):
             words += ["--seat", f"{player}={seat.agent or 'human'}"]
+        if self._game.seed is not None:
+            words += ["--seed", str(self._game.seed)]
         return shlex.join(words)
 
     def _save_at_end(self) -> None:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .console import emit_json, out, say
+from .console import console, emit_json, note, say
 from .files import open_output
 from .words import outcome_words, players_of
 
 if TYPE_CHECKING:
     from ..board import Board
-    from ..records import GameRecord
+    from ..drawing import ThemeName
+    from ..records import GameRecord, RecordWarning
 
 __all__ = ["EXAMPLES", "show"]
 
@@ -56,47 +55,86 @@ def show(
     json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
 ) -> None:
     """Show a position. WHAT is a layout, a FEN, or a file of games (- is stdin)."""
+    look = _theme(theme)
+    if size <= 0:
+        raise typer.BadParameter(f"expected a number of pixels, not {size}", param_hint="--size")
+    if svg == "-" and json:
+        raise typer.BadParameter("--svg - and --json cannot both have the standard output")
     board = _board(what, game, ply)
     if svg is not None:
         with open_output(svg) as file:
-            file.write(board.svg(theme=theme, size=size, flip=flip))
+            file.write(board.svg(theme=look, size=size, flip=flip))
     if json:
         emit_json(_data(board, moves))
     elif svg is None:
         _print(board, flip, moves)
 
 
+def _theme(name: str) -> ThemeName:
+    from ..drawing import THEMES
+
+    for theme in THEMES:
+        if name == theme:
+            return theme
+    expected = ", ".join(THEMES)
+    raise typer.BadParameter(f"expected one of {expected}, not {name!r}", param_hint="--theme")
+
+
 def _board(what: str, game: int | None, ply: int | None) -> Board:
     from ..board import Board
+    from ..errors import FenError
+    from .inputs import FEN
+    from .positions import layout_named
 
-    if what == "-" or Path(what).is_file() or what.endswith((".apgn", ".pgn")):
+    if _is_file(what):
         return _record(what, 1 if game is None else game).board(ply)
     if ply is not None or game is not None:
         raise typer.BadParameter("--ply and --game need a file of games")
-    return Board.from_fen(what) if _looks_like_fen(what) else Board.from_layout(what)
+    if not FEN.match(what):
+        return Board.from_layout(layout_named(what))
+    try:
+        return Board.from_fen(what)
+    except FenError as error:
+        raise typer.BadParameter(str(error)) from error
 
 
-def _looks_like_fen(text: str) -> bool:
-    return bool(re.match(r"[1-9SsAJ]+/", text))
+def _is_file(what: str) -> bool:
+    """Whether WHAT means a file of games: one that is there, or a name such as files have."""
+    from .formats import ENDINGS
+    from .inputs import FEN
+
+    path = Path(what)
+    if what == "-" or path.suffix.lower() in ENDINGS:
+        return True
+    if path.suffix.lower() == ".toml" or FEN.match(what):
+        return False
+    return "/" in what or what == "." or (path.exists() and not path.is_dir())
 
 
 def _record(name: str, number: int) -> GameRecord:
     """The game of this number; bad ones count too, as they do in error messages."""
     from ..errors import RecordError
-    from ..records import read_games
+    from ..records.apgn_reader import Hooks
+    from .inputs import opened, read
 
     if number < 1:
         raise typer.BadParameter(f"games are counted from 1, not {number}", param_hint="--game")
-    seen: list[RecordError | None] = []
-    for record in read_games(sys.stdin.buffer if name == "-" else name, on_error=seen.append):
-        seen.append(None)
-        if len(seen) == number:
-            return record
-        if len(seen) > number:
-            break
+    named = "stdin" if name == "-" else name
+    seen: list[RecordError | None] = []  # what was wrong with each game
+    odd: list[RecordWarning] = []  # about the last of them
+    with opened(name) as file:
+        for record in read(file, named, Hooks(seen.append, odd.append)):
+            seen.append(None)
+            if len(seen) == number:
+                for warning in odd:
+                    note(f"note: {named}, {warning}", "yellow")
+                return record
+            if len(seen) > number:
+                break
+            odd.clear()
     if len(seen) >= number and (error := seen[number - 1]) is not None:
-        raise error
-    raise RecordError(f"there is no game {number} in {name}; it has {len(seen)}")
+        raise RecordError(f"{named}, {error}", error.line)
+    raise RecordError(f"there is no game {number} in {named}; it has {len(seen)}")
 
 
 def _data(board: Board, moves: bool) -> dict[str, Any]:
@@ -125,11 +163,10 @@ def _data(board: Board, moves: bool) -> dict[str, Any]:
 def _print(board: Board, flip: bool, moves: bool) -> None:
     from .listing import move_lines
     from .picture import picture
-    from .screen import last_effect, touched
+    from .screen import touched
 
-    console = out()
-    for line in picture(board, console, last=touched(last_effect(board)), flip=flip):
-        console.print(line)
+    for line in picture(board, console(), last=touched(board), flip=flip):
+        say(line)
     ejected = ", ".join(f"{player} {board.ejected[player]}" for player in players_of(board))
     outcome = board.outcome()
     state = outcome_words(outcome, board) if outcome else f"{board.turn} to move"

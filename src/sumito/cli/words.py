@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ..board import Board
     from ..outcome import Outcome
 
-__all__ = ["effect_words", "outcome_words", "players_of", "plural"]
+__all__ = ["effect_words", "outcome_words", "players_of", "plural", "side_totals"]
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
@@ -20,6 +20,14 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 def players_of(board: Board) -> list[Player]:
     """The players in turn order."""
     return [Player(number) for number in range(board.rules.players)]
+
+
+def side_totals(board: Board) -> list[int]:
+    """What each side has ejected; what partners have counts together."""
+    totals = [0] * board.rules.sides
+    for player in players_of(board):
+        totals[board.rules.side(player)] += board.ejected[player]
+    return totals
 
 
 def plural(count: int, noun: str) -> str:
@@ -42,6 +50,8 @@ def effect_words(effect: Effect) -> str:
 
 def outcome_words(outcome: Outcome, board: Board) -> str:
     """Who has won and why: ``black wins: six marbles ejected``."""
+    if not outcome.winners and not outcome.is_draw:
+        return str(outcome)
     winners = " and ".join(str(player) for player in outcome.winners)
     verb = "win" if len(outcome.winners) > 1 else "wins"
     result = f"{winners} {verb}" if winners else "draw"

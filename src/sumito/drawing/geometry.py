@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from functools import cache
 
+from .._core import cells
 from ..errors import SumitoError
 
 __all__ = [
     "DIRECTIONS",
     "EDGES",
     "ROW_HEIGHT",
-    "cell_name",
-    "cells",
     "check_edge",
-    "columns",
     "direction_between",
     "locate",
     "parse_cell",
     "place",
+    "row_cells",
 ]
 
 EDGES = (3, 4, 5)
@@ -42,30 +41,25 @@ def check_edge(edge: int) -> None:
         raise SumitoError(f"edge must be 3, 4 or 5, not {edge!r}")
 
 
-def columns(row: int, edge: int) -> range:
-    """The digits of a row, counted from 0 at the bottom."""
-    return range(max(1, row - edge + 2), min(2 * edge - 1, edge + row) + 1)
-
-
-def cell_name(row: int, column: int) -> str:
-    """The name of the cell: ``e5`` for (4, 5)."""
-    return f"{_ROWS[row]}{column}"
+def row_cells(row: int, edge: int) -> list[str]:
+    """The cells of a row, counted from 0 at the bottom."""
+    return [cell for cell in _places(edge) if cell[0] == _ROWS[row]]
 
 
 @cache
-def cells(edge: int) -> tuple[str, ...]:
-    """All cells in name order."""
-    rows = range(2 * edge - 1)
-    return tuple(cell_name(row, column) for row in rows for column in columns(row, edge))
+def _places(edge: int) -> dict[str, tuple[int, int]]:
+    """Row and column of every cell, in name order."""
+    return {cell: (_ROWS.index(cell[0]), int(cell[1:])) for cell in cells(edge)}
 
 
 def parse_cell(cell: str, edge: int) -> tuple[int, int]:
     """Row, counted from 0, and column of a cell; refuses what is not on the board."""
-    if cell not in cells(edge):
+    found = _places(edge).get(cell)
+    if found is None:
         top = _ROWS[2 * edge - 2]
         expected = f"a row letter a to {top} and a digit in that row, such as 'c3'"
         raise SumitoError(f"{cell!r} is no cell of a board of edge {edge}; expected {expected}")
-    return _ROWS.index(cell[0]), int(cell[1:])
+    return found
 
 
 def place(row: float, column: float, edge: int, rotate: int = 0) -> tuple[float, float]:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from .._core import Player
+
 __all__ = ["DARK", "LIGHT", "MARBLES", "PLAYER_NAMES", "Marble", "Theme"]
 
-PLAYER_NAMES = ("black", "white", "azure", "jade")
+PLAYER_NAMES = tuple(str(player) for player in Player)
 """The players' names, in the order of play."""
 
 

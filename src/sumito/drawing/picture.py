@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from .marks import Arrow, Mark
+    from .svg_style import ThemeName
 
 __all__ = ["CORNER", "INSET", "PITCH", "RADIUS", "Picture", "number", "read_marbles"]
 
@@ -63,7 +64,7 @@ class Picture:
     marbles: tuple[tuple[str, ...], ...]
     """Each player's cells, in name order."""
 
-    theme: str
+    theme: ThemeName
     """``light``, ``dark`` or ``auto``."""
 
     coordinates: bool

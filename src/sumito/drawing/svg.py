@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 from zlib import crc32
 
+from .._core import Rules, cells
 from ..errors import SumitoError
 from . import geometry
 from .geometry import ROW_HEIGHT
@@ -14,7 +15,7 @@ from .marks import ArrowLike, Mark, read_arrows, read_marks, read_shifts
 from .palette import PLAYER_NAMES
 from .picture import CORNER, INSET, Picture, number, read_marbles
 from .svg_overlay import draw_arrows, draw_left, draw_rings, draw_trays
-from .svg_style import THEMES, definitions, stylesheet
+from .svg_style import THEMES, ThemeName, definitions, stylesheet
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -23,7 +24,6 @@ __all__ = ["board_svg"]
 
 _PAD = 13.6  # around the plate: room for its shadow
 _LABEL = 0.73  # from the outermost cell to its label, in steps
-_EJECTIONS_TO_WIN = {3: 2, 4: 5, 5: 6}
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -32,7 +32,7 @@ def board_svg(
     edge: int,
     marbles: Sequence[Collection[str]],
     size: float | None = 480,
-    theme: str = "light",
+    theme: ThemeName = "light",
     coordinates: bool = True,
     flip: bool = False,
     mark: Iterable[Mark | str] = (),
@@ -67,14 +67,14 @@ def board_svg(
         arrows=read_arrows(arrows, edge, fade=fade),
         last_move=read_shifts(last_move, edge),
         ejected=_read_ejected(ejected, len(read)),
-        places=ejections_to_win or _EJECTIONS_TO_WIN[edge],
+        places=ejections_to_win or Rules(edge=edge).ejections_to_win,
         title="Abalone board" if title is None else _NOT_IN_XML.sub("", title),
     )
     return _document(picture, size, ident or f"s{crc32(repr((picture, size)).encode()):08x}")
 
 
 def _check_options(
-    size: float | None, theme: str, ejections_to_win: int | None, ident: str | None
+    size: float | None, theme: ThemeName, ejections_to_win: int | None, ident: str | None
 ) -> None:
     if theme not in THEMES:
         raise SumitoError(f"unknown theme {theme!r}; expected one of {', '.join(THEMES)}")
@@ -123,7 +123,7 @@ def _document(picture: Picture, size: float | None, ident: str) -> str:
 
 def _description(picture: Picture) -> str:
     named = zip(PLAYER_NAMES, picture.marbles, strict=False)
-    return "; ".join(f"{name}: {' '.join(cells) or 'none'}" for name, cells in named)
+    return "; ".join(f"{name}: {' '.join(own) or 'none'}" for name, own in named)
 
 
 def _plate(picture: Picture, ident: str) -> str:
@@ -160,26 +160,24 @@ def _labels(picture: Picture, font_size: float) -> str:
     edge, rows = picture.edge, range(2 * picture.edge - 1)
     texts = []
 
-    def write(text: str, row: int, column: int, direction: int) -> None:
-        x, y = picture.spot(geometry.cell_name(row, column))
+    def write(text: str, cell: str, direction: int) -> None:
+        x, y = picture.spot(cell)
         dx, dy = picture.step(direction)
         where = f'x="{number(x + _LABEL * dx)}" y="{number(y + _LABEL * dy + 0.35 * font_size)}"'
         texts.append(f"<text {where}>{text}</text>")
 
     for row in rows:
-        digits = geometry.columns(row, edge)
-        letter = geometry.cell_name(row, digits[0])[0]
-        write(letter, row, digits[-1 if picture.rotate else 0], 0 if picture.rotate else 3)
+        end = geometry.row_cells(row, edge)[-1 if picture.rotate else 0]
+        write(end[0], end, 0 if picture.rotate else 3)
     for column in range(1, 2 * edge):
-        diagonal = [row for row in rows if column in geometry.columns(row, edge)]
-        end = diagonal[-1 if picture.rotate else 0]
-        write(str(column), end, column, 2 if picture.rotate else 5)
+        diagonal = [cell for cell in cells(edge) if cell[1:] == str(column)]
+        write(str(column), diagonal[-1 if picture.rotate else 0], 2 if picture.rotate else 5)
     return f'<g aria-hidden="true">{"".join(texts)}</g>'
 
 
 def _pits(picture: Picture, ident: str) -> str:
     uses = []
-    for cell in geometry.cells(picture.edge):
+    for cell in cells(picture.edge):
         x, y = picture.spot(cell)
         where = f'x="{number(x)}" y="{number(y)}"'
         uses.append(f'<use href="#{ident}-pit" {where} data-cell="{cell}"/>')
@@ -189,8 +187,8 @@ def _pits(picture: Picture, ident: str) -> str:
 def _marbles(picture: Picture, ident: str) -> str:
     """The marbles, above all pits, so that their shadows fall on every neighbour."""
     uses = []
-    for player, cells in enumerate(picture.marbles):
-        for cell in cells:
+    for player, own in enumerate(picture.marbles):
+        for cell in own:
             x, y = picture.spot(cell)
             where = f'x="{number(x)}" y="{number(y)}"'
             data = f'data-cell="{cell}" data-player="{player}"'

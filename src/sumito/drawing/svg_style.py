@@ -5,13 +5,18 @@ Everything is scoped by the document's own id, so that many boards can share one
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from .palette import DARK, LIGHT, MARBLES, Marble, Theme
 from .picture import RADIUS
 
-__all__ = ["THEMES", "definitions", "stylesheet"]
+__all__ = ["THEMES", "ThemeName", "definitions", "stylesheet"]
 
-THEMES = ("light", "dark", "auto")
+ThemeName = Literal["light", "dark", "auto"]
 """The looks there are; ``auto`` follows the reader's system."""
+
+THEMES: tuple[ThemeName, ...] = get_args(ThemeName)
+"""The same as values."""
 
 _OUTLINE = "filter:drop-shadow(0 0 .7px #3c1e00b0)"  # keeps amber apart from the light plate
 _FIXED = (
@@ -22,7 +27,7 @@ _FIXED = (
 )
 
 
-def stylesheet(theme: str, ident: str, font_size: str) -> str:
+def stylesheet(theme: ThemeName, ident: str, font_size: str) -> str:
     """The style element: fixed rules, then the theme's colours."""
     font = f"500 {font_size}px system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif"
     fixed = _scoped((f"text{{font:{font};text-anchor:middle}}", *_FIXED), ident)

@@ -87,8 +87,7 @@ def board_segments(
     rows = range(2 * edge - 1)
     lines = []
     for row in rows if flip else reversed(rows):
-        digits = geometry.columns(row, edge)
-        names = [geometry.cell_name(row, d) for d in (reversed(digits) if flip else digits)]
+        names = geometry.row_cells(row, edge)[:: -1 if flip else 1]
         cells = [Segment(*shown.get(name, empty), name in emphasised) for name in names]
         indent = 2 * edge - 1 - len(cells)
         line = [Segment(" " * indent, "space")] if indent else []
@@ -129,8 +128,8 @@ def _digit_after(row: int, edge: int, *, flip: bool) -> str:
 
 
 def _bottom_digits(edge: int, *, flip: bool) -> list[Segment]:
-    bottom = geometry.columns(2 * edge - 2 if flip else 0, edge)
-    digits = " ".join(map(str, reversed(bottom) if flip else bottom))
+    bottom = geometry.row_cells(2 * edge - 2 if flip else 0, edge)
+    digits = " ".join(cell[1:] for cell in (reversed(bottom) if flip else bottom))
     # Half a cell to the right of the bottom row, whose cells start after indent, letter and gap.
     return [Segment(" " * (edge - 1 + 3), "space"), Segment(digits, "label")]
 

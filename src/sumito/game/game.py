@@ -62,7 +62,7 @@ class Game:
         self._turns: list[Turn] = []
         self._offers: dict[Action, Offer] = {}
         self._declined: set[tuple[Action, Player]] = set()  # since the last move
-        self._ended: Outcome | None = None  # other than by the board or the clock
+        self._ended: Outcome | None = None  # other than by the board
         self.seed = seed
         """The number from which agents take all chance in this game."""
 
@@ -72,11 +72,6 @@ class Game:
         self._begin_turn(self._time())
 
     # What is the case ------------------------------------------------------------------------
-
-    @property
-    def board(self) -> Board:
-        """A copy of the board: only `submit` plays in the game."""
-        return self._board.copy()
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -113,18 +108,30 @@ class Game:
         """The takeback that is asked for."""
         return self._offers.get(Action.OFFER_TAKEBACK)
 
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game has ended; ``None`` while it goes on."""
-        return self._outcome(self._time())
+    def board(self) -> Board:
+        """A copy of the board: only `submit` plays in the game."""
+        return self._board.copy()
 
-    def check_time(self) -> Outcome | None:
-        """The same as `outcome`, for whoever wakes up when a clock should have run out."""
-        return self.outcome
+    def outcome(self) -> Outcome | None:
+        """How the game has ended; ``None`` while it goes on.
+
+        A clock that has run out ends the game when somebody looks, here or in any other method.
+        """
+        return self._outcome(self._time())
 
     def time_left(self, player: Player | int) -> float:
         """The seconds on a player's clock now; infinity without a time limit."""
-        return self._clocks.time_left(self._player(player), self._time())
+        who, now = self._player(player), self._time()
+        self._outcome(now)
+        return self._clocks.time_left(who, now)
+
+    def plies_since(self, player: Player | int) -> int:
+        """How many plies go back to this player's last move and include it; 0 without one."""
+        who = self._player(player)
+        for plies, turn in enumerate(reversed(self._turns), 1):
+            if turn.player == who:
+                return plies
+        return 0
 
     def legal_actions(self, player: Player | int) -> tuple[Action, ...]:
         """What this player may do now."""
@@ -142,7 +149,7 @@ class Game:
         clocks = tuple(self._clocks.left)
         self._turns.append(Turn(who, clocks, self._clocks.end_turn(now)))
         self._offers.pop(Action.OFFER_TAKEBACK, None)
-        if (offer := self.draw_offer) and self._side(who) not in offer.agreed:
+        if (offer := self.draw_offer) and self._board.rules.side(who) not in offer.agreed:
             del self._offers[Action.OFFER_DRAW]
         self._declined.clear()
         self._begin_turn(now)
@@ -178,7 +185,7 @@ class Game:
         offer = self.takeback_offer
         if self._accept(player, Action.OFFER_TAKEBACK, Action.ACCEPT_TAKEBACK, now):
             assert offer is not None
-            self.undo(self._plies_since(offer.player))
+            self.undo(self.plies_since(offer.player))
 
     def decline_takeback(self, player: Player | int) -> None:
         """Decline the takeback; it can be asked for again after the next move."""
@@ -223,8 +230,7 @@ class Game:
     def adjudicate(self, outcome: Outcome) -> Outcome:
         """End the game with this outcome."""
         now = self._require_going_on()
-        if not all(0 <= player < len(self._seats) for player in outcome.winners):
-            raise GameError(f"this game has {len(self._seats)} players; {outcome} does not fit it")
+        self._check_winners(outcome.winners)
         return self._end(outcome, now)
 
     # Keeping it --------------------------------------------------------------------------------
@@ -237,7 +243,7 @@ class Game:
             tags["Variant"] = layout.key
         board = self._board
         record = GameRecord(board.start_fen, board.rules, tags=tags, moves=board.moves)
-        record.set_outcome(self.outcome)
+        record.set_outcome(self.outcome())
         record.seed = self.seed
         if self.time_control.limited:
             record.tags["Clock"] = str(self.time_control)
@@ -266,36 +272,36 @@ class Game:
     def _outcome(self, now: float) -> Outcome | None:
         outcome = self._ended or self._board.outcome()
         if outcome is None and self._clocks.is_up(now):
-            return Outcome(Termination.TIME, self._all_but(self.turn))
+            # Once seen it stays: a time that goes backwards does not revive the game.
+            return self._end(Outcome(Termination.TIME, self._all_but(self.turn)), now)
         return outcome
 
     def _refusal(self, player: Player, action: Action, now: float) -> str | None:
         """Why this player may not do this now; ``None`` if he may."""
-        name = player.name.lower()
         if reason := self._over(now):
             return reason
         match action:
             case Action.SUBMIT:
                 if player != self.turn:
-                    return f"it is the turn of {self.turn.name.lower()}, not of {name}"
+                    return f"it is the turn of {self.turn}, not of {player}"
                 return "the game is paused" if self._paused else None
             case Action.RESIGN:
                 return None
             case Action.OFFER_DRAW | Action.OFFER_TAKEBACK:
                 if action in self._offers:
-                    return f"{self._offers[action].player.name.lower()} has offered it already"
+                    return f"{self._offers[action].player} has offered it already"
                 if (action, player) in self._declined:
-                    return f"the offer of {name} was declined; wait for the next move"
-                if action is Action.OFFER_TAKEBACK and not self._plies_since(player):
-                    return f"{name} has made no move that could be taken back"
+                    return f"the offer of {player} was declined; wait for the next move"
+                if action is Action.OFFER_TAKEBACK and not self.plies_since(player):
+                    return f"{player} has made no move that could be taken back"
                 return None
             case _:
                 draw = action in (Action.ACCEPT_DRAW, Action.DECLINE_DRAW)
                 offer = self.draw_offer if draw else self.takeback_offer
                 if offer is None:
                     return f"no {'draw' if draw else 'takeback'} is on offer"
-                agreed = self._side(player) in offer.agreed
-                return f"the side of {name} has agreed already" if agreed else None
+                agreed = self._board.rules.side(player) in offer.agreed
+                return f"the side of {player} has agreed already" if agreed else None
 
     def _over(self, now: float) -> str | None:
         outcome = self._outcome(now)
@@ -318,34 +324,28 @@ class Game:
             raise GameError(f"expected a player from 0 to {len(self._seats) - 1}, not {player!r}")
         return Player(player)
 
-    def _side(self, player: Player) -> int:
-        return player % 2 if self._board.rules.teams else int(player)
-
-    def _sides(self) -> frozenset[int]:
-        return frozenset(self._side(Player(p)) for p in range(len(self._seats)))
+    def _check_winners(self, winners: Sequence[Player]) -> None:
+        players = len(self._seats)
+        if not all(0 <= player < players for player in winners):
+            raise GameError(f"this game has {players} players; they do not include all {winners}")
+        if len(set(winners)) != len(winners) or len(winners) == players:
+            raise GameError(f"winners are some of the players, each named once, not {winners}")
 
     def _all_but(self, loser: Player) -> tuple[Player, ...]:
-        players = (Player(p) for p in range(len(self._seats)))
-        return tuple(player for player in players if self._side(player) != self._side(loser))
-
-    def _plies_since(self, player: Player) -> int:
-        """How many plies go back to this player's last move and include it; 0 without one."""
-        for plies, turn in enumerate(reversed(self._turns), 1):
-            if turn.player == player:
-                return plies
-        return 0
+        side, lost = self._board.rules.side, self._board.rules.side(loser)
+        return tuple(Player(p) for p in range(len(self._seats)) if side(p) != lost)
 
     def _offer(self, player: Player | int, offered: Action) -> None:
         who = self._allow(player, offered, self._time())
-        self._offers[offered] = Offer(who, frozenset({self._side(who)}))
+        self._offers[offered] = Offer(who, frozenset({self._board.rules.side(who)}))
 
     def _accept(self, player: Player | int, offered: Action, accepting: Action, now: float) -> bool:
         """Whether all sides have agreed now; then the offer is done with."""
         who = self._allow(player, accepting, now)
         offer = self._offers[offered]
-        agreed = offer.agreed | {self._side(who)}
+        agreed = offer.agreed | {self._board.rules.side(who)}
         self._offers[offered] = Offer(offer.player, agreed)
-        return agreed == self._sides()
+        return len(agreed) == self._board.rules.sides
 
     def _decline(self, player: Player | int, offered: Action, declining: Action) -> None:
         self._allow(player, declining, self._time())

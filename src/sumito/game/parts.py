@@ -24,6 +24,9 @@ class Action(StrEnum):
     ACCEPT_TAKEBACK = "accept_takeback"
     DECLINE_TAKEBACK = "decline_takeback"
 
+    def __repr__(self) -> str:
+        return f"Action.{self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:

@@ -141,4 +141,4 @@ def _unknown(name: str) -> str:
     close += get_close_matches(wanted, index, n=5)
     keys = list(dict.fromkeys(index[match].key for match in close))[:5]
     hint = f"did you mean {', '.join(keys)}? " if keys else ""
-    return f"unknown layout {name!r}; {hint}sumito.layouts.names() lists all {len(names())}"
+    return f"unknown layout {name!r}; {hint}`sumito layouts` lists all {len(names())}"

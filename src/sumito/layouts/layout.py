@@ -3,8 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
+from typing import NoReturn
 
-__all__ = ["RULE_FIELDS", "STANDARD_FENS", "Layout", "RuleValue", "columns"]
+from .._core import Player, Rules, cells
+from ..errors import LayoutError, RulesError
+
+__all__ = [
+    "COLOUR_LETTERS",
+    "FEN_LETTERS",
+    "RULE_FIELDS",
+    "STANDARD_FENS",
+    "Layout",
+    "RuleValue",
+    "rows",
+]
 
 RuleValue = bool | int | str
 """What a field of the rules can hold in a layout file."""
@@ -34,13 +47,16 @@ STANDARD_FENS: dict[tuple[int, int], str] = {
 }
 """The start of the standard game by (edge, players), at hand without opening a file."""
 
-_TURN_LETTERS = "bwaj"
-_FEN_LETTERS = "SsAJ"
+COLOUR_LETTERS = tuple(str(player)[0] for player in Player)
+"""The players' letters in pictures, and in a FEN that of the player to move: b, w, a, j."""
+
+FEN_LETTERS = "SsAJ"
+"""The marbles of the players in a FEN."""
 
 
-def columns(row: int, edge: int) -> range:
-    """The digits of a row, counted from 0 at the bottom, on a board of this edge length."""
-    return range(max(1, row - edge + 2), min(2 * edge - 1, edge + row) + 1)
+def rows(edge: int) -> list[tuple[str, ...]]:
+    """The cells of a board, row by row from the bottom."""
+    return [tuple(row) for _, row in groupby(cells(edge), key=lambda cell: cell[0])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,21 +93,35 @@ class Layout:
     rules: tuple[tuple[str, RuleValue], ...] = ()
     """Fields of the rules that differ from their defaults, as (name, value) in name order."""
 
+    def __post_init__(self) -> None:
+        try:
+            Rules(edge=self.edge, players=self.players)
+        except RulesError as error:
+            raise LayoutError(f"layout {self.key}: {error}") from None
+        if len(self.marbles) != self.players:
+            self._fail(f"expected the marbles of {self.players} players, not {len(self.marbles)}")
+        if self.first not in range(self.players):
+            self._fail(f"first must be a player from 0 to {self.players - 1}, not {self.first!r}")
+        known, seen = set(cells(self.edge)), set[str]()
+        for cell in (cell for marbles in self.marbles for cell in marbles):
+            if cell not in known:
+                self._fail(f"{cell!r} is no cell of a board of edge {self.edge}")
+            if cell in seen:
+                self._fail(f"two marbles on {cell}")
+            seen.add(cell)
+
+    def _fail(self, message: str) -> NoReturn:
+        raise LayoutError(f"layout {self.key}: {message}")
+
     def fen(self) -> str:
         """The position as FEN: nothing ejected, move number 1."""
-        at = {cell: _FEN_LETTERS[p] for p, cells in enumerate(self.marbles) for cell in cells}
-        rows = "/".join(self._fen_row(row, at) for row in reversed(range(2 * self.edge - 1)))
+        at = {cell: FEN_LETTERS[p] for p, marbles in enumerate(self.marbles) for cell in marbles}
+        lines = "/".join(_fen_row(row, at) for row in reversed(rows(self.edge)))
         ejected = " ".join("0" * self.players)
-        return f"{rows} {ejected} {_TURN_LETTERS[self.first]} 0 1"
+        return f"{lines} {ejected} {COLOUR_LETTERS[self.first]} 0 1"
 
-    def _fen_row(self, row: int, at: dict[str, str]) -> str:
-        letter = "abcdefghi"[row]
-        text, empty = "", 0
-        for column in columns(row, self.edge):
-            marble = at.get(f"{letter}{column}")
-            if marble is None:
-                empty += 1
-                continue
-            text += f"{empty or ''}{marble}"
-            empty = 0
-        return f"{text}{empty or ''}"
+
+def _fen_row(row: tuple[str, ...], at: dict[str, str]) -> str:
+    marks = (at.get(cell, " ") for cell in row)
+    runs = ((mark, len(list(run))) for mark, run in groupby(marks))
+    return "".join(str(length) if mark == " " else mark * length for mark, length in runs)

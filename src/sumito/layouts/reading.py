@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
+from .._core import Player, Rules
 from ..errors import LayoutError
-from .layout import RULE_FIELDS, Layout, RuleValue, columns
+from .layout import COLOUR_LETTERS, RULE_FIELDS, Layout, RuleValue, rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 __all__ = ["parse"]
 
-_PLAYERS = "bwaj"
-_COLOURS = ("black", "white", "azure", "jade")
 _FIELDS = ("title", "author", "aliases", "note", "first", "rules", "board")
-_MOST_MARBLES = {3: 5, 4: 11, 5: 14}
 
 
 def parse(text: str, key: str) -> Layout:
@@ -70,10 +68,10 @@ def _read_aliases(key: str, value: object) -> tuple[str, ...]:
 
 
 def _read_first(key: str, value: object, players: int) -> int:
-    letters = _PLAYERS[:players]
-    if not isinstance(value, str) or len(value) != 1 or value not in letters:
+    letters = COLOUR_LETTERS[:players]
+    if value not in letters:
         _fail(key, f"first must be one of {', '.join(letters)}, not {value!r}")
-    return letters.index(value)
+    return letters.index(str(value))
 
 
 def _read_rules(key: str, value: object) -> tuple[tuple[str, RuleValue], ...]:
@@ -92,27 +90,27 @@ def _read_rules(key: str, value: object) -> tuple[tuple[str, RuleValue], ...]:
 
 
 def _read_board(key: str, picture: str) -> tuple[int, tuple[tuple[str, ...], ...]]:
-    """The edge length and each player's cells, from the rows of the picture, top first."""
-    rows = [line.split() for line in picture.splitlines() if line.strip()]
-    if len(rows) not in (5, 7, 9):
-        _fail(key, f"the board has {len(rows)} rows; expected 9, or 7 or 5 on a smaller board")
-    edge = (len(rows) + 1) // 2
-    marbles: list[list[str]] = [[], [], [], []]
-    for row, marks in enumerate(reversed(rows)):
-        letter, digits = "abcdefghi"[row], columns(row, edge)
-        if len(marks) != len(digits):
+    """The edge length and each player's cells, from the lines of the picture, top first."""
+    lines = [line.split() for line in picture.splitlines() if line.strip()]
+    if len(lines) not in (5, 7, 9):
+        _fail(key, f"the board has {len(lines)} rows; expected 9, or 7 or 5 on a smaller board")
+    edge = (len(lines) + 1) // 2
+    marbles: list[list[str]] = [[] for _ in Player]
+    for cells, marks in zip(rows(edge), reversed(lines), strict=True):
+        where = f"row {cells[0][0]}"
+        if len(marks) != len(cells):
             found = f"{len(marks)}: {' '.join(marks)}"
-            _fail(key, f"row {letter}: expected {len(digits)} cells, spaces between, got {found}")
-        for column, mark in zip(digits, marks, strict=True):
-            if len(mark) != 1 or mark not in _PLAYERS + ".":
+            _fail(key, f"{where}: expected {len(cells)} cells, spaces between, got {found}")
+        for cell, mark in zip(cells, marks, strict=True):
+            if mark in COLOUR_LETTERS:
+                marbles[COLOUR_LETTERS.index(mark)].append(cell)
+            elif mark != ".":
                 expected = "b, w, a, j or . for empty"
-                _fail(key, f"row {letter}: {mark!r} at {letter}{column}; expected {expected}")
-            if mark != ".":
-                marbles[_PLAYERS.index(mark)].append(f"{letter}{column}")
-    players = max((p + 1 for p in range(4) if marbles[p]), default=0)
-    for player in range(max(players, 2)):
-        if not marbles[player]:
-            _fail(key, f"the board has no {_COLOURS[player]} marble ({_PLAYERS[player]})")
+                _fail(key, f"{where}: {mark!r} at {cell}; expected {expected}")
+    players = max((player + 1 for player in Player if marbles[player]), default=0)
+    for player in Player:
+        if player < max(players, 2) and not marbles[player]:
+            _fail(key, f"the board has no {player} marble ({COLOUR_LETTERS[player]})")
     return edge, tuple(tuple(cells) for cells in marbles[:players])
 
 
@@ -122,8 +120,8 @@ def _check_marbles(
     marbles: tuple[tuple[str, ...], ...],
     rules: tuple[tuple[str, RuleValue], ...],
 ) -> None:
-    most = int(dict(rules).get("marbles", _MOST_MARBLES[edge]))
-    for colour, cells in zip(_COLOURS, marbles, strict=False):
+    most = int(dict(rules).get("marbles", Rules(edge=edge).marbles))
+    for player, cells in zip(Player, marbles, strict=False):
         if len(cells) > most:
             wanted = f"at most {most}; allow more with marbles = {len(cells)} under [rules]"
-            _fail(key, f"{len(cells)} {colour} marbles; expected {wanted}")
+            _fail(key, f"{len(cells)} {player} marbles; expected {wanted}")

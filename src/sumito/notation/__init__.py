@@ -13,7 +13,7 @@ from . import aba_pro, nacre, playstrategy
 if TYPE_CHECKING:
     from .._core import Board, Move
 
-__all__ = ["Notation", "formats", "get"]
+__all__ = ["Notation", "get", "names"]
 
 
 class Notation(Protocol):
@@ -31,7 +31,7 @@ _NOTATIONS: dict[str, Notation] = {
 }
 
 
-def formats() -> tuple[str, ...]:
+def names() -> tuple[str, ...]:
     """The names of all notations, Sumito's own first."""
     return tuple(_NOTATIONS)
 
@@ -52,6 +52,6 @@ def _plain(name: str) -> str:
 def _unknown(name: str) -> str:
     from difflib import get_close_matches
 
-    near = get_close_matches(name.casefold(), formats(), n=1)
+    near = get_close_matches(name.casefold(), names(), n=1)
     hint = f"; did you mean {near[0]!r}?" if near else ""
-    return f"unknown notation {name!r}{hint} (known: {', '.join(formats())})"
+    return f"unknown notation {name!r}{hint} (known: {', '.join(names())})"

@@ -12,7 +12,17 @@ from typing import IO, NamedTuple
 from ..errors import RecordError
 from .results import RESULT
 
-__all__ = ["TAG_NAME", "Kind", "Source", "Token", "escape_tag", "lines_of", "tokens_of"]
+__all__ = [
+    "GLYPHS",
+    "TAG_NAME",
+    "Kind",
+    "Source",
+    "Token",
+    "escape_tag",
+    "is_ending",
+    "lines_of",
+    "tokens_of",
+]
 
 Source = str | os.PathLike[str] | IO[str] | IO[bytes] | Iterable[str]
 """Where games come from: a path, an open file, or lines."""
@@ -20,11 +30,14 @@ Source = str | os.PathLike[str] | IO[str] | IO[bytes] | Iterable[str]
 TAG_NAME = r"[A-Za-z0-9_]+"
 """A regular expression for the name of a tag."""
 
+GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+"""The annotations that have signs of their own."""
+
 
 class Kind(Enum):
     """What a word of the text is."""
 
-    SECTION = "the first tag of a game follows"
+    SECTION = "a game begins here: its first tag follows, or its line"
     TAG = "a tag"
     BAD_TAG = "a line that begins like a tag and is none"
     WORD = "a move"
@@ -55,6 +68,7 @@ class Token(NamedTuple):
 _TAG = re.compile(rf'\s*\[\s*({TAG_NAME})\s+"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
 _TAG_ESCAPES = {"n": "\n", "r": "\r", "t": "\t", '"': '"', "\\": "\\"}
 _TAG_ESCAPED = {char: f"\\{letter}" for letter, char in _TAG_ESCAPES.items()}
+_LIKE_A_MOVE = re.compile(r"(?:[a-i][1-9]){2,3}", re.IGNORECASE)
 _COMMENT_PART = re.compile(r"[^\\}]*(?:\\.[^\\}]*)*\\?")
 _WORDS = re.compile(
     rf"""
@@ -64,7 +78,7 @@ _WORDS = re.compile(
     |(?P<CLOSE>\))
     |(?P<GLYPH>[!?]{{1,2}}|\$[0-9]{{1,3}}(?![0-9]))
     |(?P<RESULT>(?:{RESULT})(?=[\s(){{}};]|$))
-    |(?P<NUMBER>[0-9]*[.…]+|[0-9]+(?=[\s(){{}};]|$))
+    |(?P<NUMBER>[0-9]*[.…]+(?![0-9])|[0-9]+(?=[\s(){{}};]|$))
     |(?P<WORD>[^\s(){{}};$!?]+)
     |(?P<BAD>\S)
     """,
@@ -77,7 +91,7 @@ def escape_tag(value: str) -> str:
     return "".join(_TAG_ESCAPED.get(char, char) for char in value)
 
 
-def lines_of(source: Source) -> Iterator[str]:
+def lines_of(source: Source | Iterable[bytes]) -> Iterator[str]:
     """The lines of a source without their ends. Bytes that are not UTF-8 become U+FFFD."""
     if isinstance(source, (str, os.PathLike)):
         with Path(source).open("rb") as file:
@@ -100,15 +114,25 @@ def _split(lines: Iterable[str] | Iterable[bytes]) -> Iterator[str]:
         raise RecordError(f"the text file cannot be decoded: {error}; {hint}") from None
 
 
-def tokens_of(lines: Iterable[str]) -> Iterator[Token]:
-    """The words of all lines."""
-    return _Tokens().read(lines)
+def tokens_of(lines: Iterable[str], *, one_a_line: bool = False) -> Iterator[Token]:
+    """The words of all lines; where there is one game a line, nothing goes on to the next."""
+    return _Tokens(one_a_line).read(lines)
+
+
+def is_ending(text: str) -> bool:
+    """Whether a text can end the moves of a game: a result, or words that cannot be moves."""
+    words = text.split(" ")
+    if any(_LIKE_A_MOVE.fullmatch(word) or word.startswith(("[", "%")) for word in words):
+        return False
+    tokens = [(token.kind, token.text) for token in tokens_of([text])]
+    return tokens in ([(Kind.RESULT, text)], [(Kind.WORD, word) for word in words])
 
 
 class _Tokens:
     """The state that goes from line to line."""
 
-    def __init__(self) -> None:
+    def __init__(self, one_a_line: bool) -> None:
+        self._one_a_line = one_a_line
         self._number = 0
         self._blank = True  # whether the line before was empty
         self._section: set[str] | None = None  # the tags of this game until the moves begin
@@ -117,6 +141,11 @@ class _Tokens:
 
     def read(self, lines: Iterable[str]) -> Iterator[Token]:
         for self._number, line in enumerate(lines, 1):
+            if self._one_a_line:
+                if self._comment is not None:
+                    yield self._unclosed()
+                self._section = None
+                yield Token(Kind.SECTION, "", self._number)
             yield from self._line(line)
             self._blank = not line.strip()
         if self._comment is not None:

@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING
 from .. import notation as notations
 from ..board import Board
 from ..errors import RecordError, SumitoError
-from .apgn_tokens import TAG_NAME, escape_tag
+from .apgn_tokens import GLYPHS, TAG_NAME, escape_tag, is_ending
 from .comment import write_comment, write_notes
 from .results import RESULT, UNFINISHED
 from .start import write_start
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from .node import Node
     from .record import GameRecord
 
-__all__ = ["write_game", "write_games", "write_to"]
+__all__ = ["check_tag", "ending_of", "write_game", "write_games", "write_to"]
 
 _WIDTH = 80
 _COMPUTED = ("FEN", "Rules", "Notation")
 _TITLES = {"aba-pro": "Aba-Pro", "nacre": "Nacre", "playstrategy": "PlayStrategy"}
-_GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
+_SIGNS = {nag: sign for sign, nag in GLYPHS.items()}
 
 
 def write_games(
@@ -57,10 +57,10 @@ def write_to(target: str | os.PathLike[str] | IO[str], texts: Iterable[str]) -> 
 def write_game(game: GameRecord, notation: str = "aba-pro") -> str:
     """The text of one game, with a line end at its end."""
     way = notations.get(notation)
-    tags = "".join(_tag(name, value) for name, value in _tags(game, way.name))
-    result = game.result if re.fullmatch(RESULT, game.result) else UNFINISHED
+    tags = "".join(f'[{name} "{escape_tag(value)}"]\n' for name, value in _tags(game, way.name))
+    ending = ending_of(game)
     try:
-        words = [*_MoveText(game, way.write).words(), result]
+        words = [*_MoveText(game, way.write).words(), *ending.split(" ")]
     except RecordError:
         raise
     except SumitoError as error:
@@ -68,20 +68,31 @@ def write_game(game: GameRecord, notation: str = "aba-pro") -> str:
     return f"{tags}\n{_wrap(words)}\n"
 
 
+def ending_of(game: GameRecord) -> str:
+    """What stands after the moves."""
+    if game.ending is None:
+        return game.result if re.fullmatch(RESULT, game.result) else UNFINISHED
+    if not is_ending(game.ending):
+        expected = "a result or words that are no moves"
+        raise RecordError(f"the moves can end with {expected}, not with {game.ending!r}")
+    return game.ending
+
+
+def check_tag(name: str) -> None:
+    """Refuse what cannot be the name of a tag in a record."""
+    if name in _COMPUTED:
+        source = "the notation asked for" if name == "Notation" else "record.start and .rules"
+        raise RecordError(f"the tag {name} is written from {source}; take it out of the tags")
+    if not re.fullmatch(TAG_NAME, name):
+        raise RecordError(f"a tag needs a name of letters, digits and _, not {name!r}")
+
+
 def _tags(game: GameRecord, notation: str) -> Iterator[tuple[str, str]]:
     for name, value in game.tags.items():
-        if name in _COMPUTED:
-            source = "the notation asked for" if name == "Notation" else "record.start and .rules"
-            raise RecordError(f"the tag {name} is written from {source}; take it out of the tags")
+        check_tag(name)
         yield name, value
     yield from write_start(game.tags.get("Variant"), game.start, game.rules).items()
     yield "Notation", _TITLES.get(notation, notation)
-
-
-def _tag(name: str, value: str) -> str:
-    if not re.fullmatch(TAG_NAME, name):
-        raise RecordError(f"a tag needs a name of letters, digits and _, not {name!r}")
-    return f'[{name} "{escape_tag(value)}"]\n'
 
 
 def _wrap(words: Iterable[str]) -> str:
@@ -103,9 +114,11 @@ class _MoveText:
         self._root = game.root
         self._write_move = write_move
         self._board = Board.from_fen(game.start, game.rules)
+        self._edge = game.rules.edge
         self._depth = 0  # moves on the board
         self._number_needed = True  # also before a move that is not the first of its round
         self._brackets = ""  # opened, and to stand before the next word
+        self._closed = 0  # brackets to stand after the last word
         self._words: list[str] = []
 
     def words(self) -> list[str]:
@@ -117,6 +130,7 @@ class _MoveText:
         self._line(self._root, todo)
         while todo:
             todo.pop()()
+        self._write_closed()
         return self._words
 
     def _line(self, node: Node, todo: list[Callable[[], None]]) -> None:
@@ -159,7 +173,7 @@ class _MoveText:
         else:
             number += " "
         first, *others = node.nags or [0]
-        glyph = _GLYPHS.get(first, "")
+        glyph = _SIGNS.get(first, "")
         self._add(f"{number}{self._write_move(board, node.move)}{glyph}")
         board.push(node.move)
         self._depth += 1
@@ -176,7 +190,7 @@ class _MoveText:
     def _notes(self, node: Node) -> None:
         if node is self._root:
             self._nags(node.nags)
-        if notes := write_notes(node):
+        if notes := write_notes(node, self._edge):
             self._comment(notes)
 
     def _comment(self, words: list[str]) -> None:
@@ -192,8 +206,14 @@ class _MoveText:
         self._number_needed = True
 
     def _close(self) -> None:
-        self._words[-1] += ")"
+        self._closed += 1
         self._number_needed = True
+
+    def _write_closed(self) -> None:
+        """All brackets that close here at once: there may be very many."""
+        if self._closed:
+            self._words[-1] += ")" * self._closed
+            self._closed = 0
 
     def _play_again(self, main: Node, depth: int) -> None:
         assert main.move is not None
@@ -207,5 +227,6 @@ class _MoveText:
             self._depth -= 1
 
     def _add(self, word: str) -> None:
+        self._write_closed()
         self._words.append(self._brackets + word)
         self._brackets = ""

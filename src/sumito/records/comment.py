@@ -1,9 +1,10 @@
 r"""Comments, and the commands inside them.
 
 ``[%clk 0:03:58]`` is the mover's clock, ``[%eval 1.42]`` an evaluation, ``[%mark e5,f6]`` marks
-cells and ``[%arrow a1b2,c3c5]`` draws arrows; any other ``[%...]`` is plain text. White space runs
-together, as lines are wrapped. A backslash saves what would be lost: ``\{ \} \[ \\`` stand for
-themselves, ``\s \t \r \n`` for a space, a tab and the ends of lines.
+cells and ``[%arrow a1b2,c3c5]`` draws arrows; any other ``[%...]``, also with cells that the board
+does not have, is plain text. White space runs together, as lines are wrapped. A backslash saves
+what would be lost: ``\{ \} \[ \\`` stand for themselves, ``\s \t \r \n`` for a space, a tab and
+the ends of lines.
 """
 
 from __future__ import annotations
@@ -14,15 +15,28 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from .._core import cells
 from ..errors import RecordError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from .node import Node
 
-__all__ = ["Comment", "read_clock", "read_comment", "write_clock", "write_comment", "write_notes"]
+__all__ = [
+    "Comment",
+    "check_cell",
+    "joined",
+    "read_clock",
+    "read_comment",
+    "write_clock",
+    "write_comment",
+    "write_notes",
+]
 
 _CELL = "[a-i][1-9]"
-_COMMAND = r"\[%(clk|eval|mark|arrow)[ \t\r\n]+([^\]\\{}]*)\]"
+# No bracket within, and nothing given back (++, *+): a command that never ends costs nothing.
+_COMMAND = r"\[%(clk|eval|mark|arrow)[ \t\r\n]++([^\[\]\\{}]*+)\]"
 _PIECES = re.compile(rf"\\(?P<escape>[^ \t\r\n])|(?P<command>{_COMMAND})|(?P<space>[ \t\r\n]+)")
 _ESCAPES = {"s": " ", "t": "\t", "r": "\r", "n": "\n", "{": "{", "}": "}", "[": "[", "\\": "\\"}
 _ESCAPED = {char: f"\\{letter}" for letter, char in _ESCAPES.items() if char != "["}
@@ -41,18 +55,30 @@ class Comment:
     evaluation: float | None = None
 
     def add_to(self, node: Node, *, before: bool = False) -> None:
-        """Add what is said to what the node says already."""
-        slot = "comment_before" if before else "comment"
-        said = getattr(node, slot)
-        setattr(node, slot, f"{said} {self.text}" if said and self.text else said or self.text)
+        """Say this about a node about which nothing has been said so far in this place."""
+        setattr(node, "comment_before" if before else "comment", self.text)
         node.marks += self.marks
         node.arrows += self.arrows
         node.clock = node.clock if self.clock is None else self.clock
         node.evaluation = node.evaluation if self.evaluation is None else self.evaluation
 
 
-def read_comment(raw: str) -> Comment:
-    """Read what stands between the braces."""
+def joined(comments: Iterable[Comment]) -> Comment:
+    """Several comments as one; of clocks and evaluations the last counts."""
+    whole, texts = Comment(), list[str]()
+    for comment in comments:
+        if comment.text:
+            texts.append(comment.text)
+        whole.marks += comment.marks
+        whole.arrows += comment.arrows
+        whole.clock = whole.clock if comment.clock is None else comment.clock
+        whole.evaluation = whole.evaluation if comment.evaluation is None else comment.evaluation
+    whole.text = " ".join(texts)
+    return whole
+
+
+def read_comment(raw: str, edge: int = 5) -> Comment:
+    """Read what stands between the braces, about a game on a board of this edge length."""
     comment = Comment()
     pieces: list[str] = []
     end = 0
@@ -62,7 +88,7 @@ def read_comment(raw: str) -> Comment:
         end = match.end()
         if match["escape"] is not None:
             words += _ESCAPES.get(match["escape"], match[0])
-        elif match["command"] is not None and not _read_command(comment, match[3], match[4]):
+        elif match["command"] is not None and not _read_command(comment, match[3], match[4], edge):
             words += match[0]
         if words:
             pieces.append(" " + words if gap and pieces else words)
@@ -82,7 +108,7 @@ def write_comment(text: str) -> list[str]:
     return re.sub(r"\A | \Z|(?<= ) | (?= )", r"\\s", escaped).split(" ")
 
 
-def write_notes(node: Node) -> list[str]:
+def write_notes(node: Node, edge: int) -> list[str]:
     """The words of the comment after a node: commands, then text; none if nothing is said."""
     parts: list[str] = []
     if node.clock is not None:
@@ -92,9 +118,9 @@ def write_notes(node: Node) -> list[str]:
             raise RecordError(f"an evaluation must be a finite number, not {node.evaluation}")
         parts.append(f"[%eval {float(node.evaluation)!r}]")
     if node.marks:
-        parts.append(f"[%mark {','.join(map(_checked_cell, node.marks))}]")
+        parts.append(f"[%mark {','.join(check_cell(cell, edge) for cell in node.marks)}]")
     if node.arrows:
-        arrows = (_checked_cell(a) + _checked_cell(b) for a, b in node.arrows)
+        arrows = (check_cell(a, edge) + check_cell(b, edge) for a, b in node.arrows)
         parts.append(f"[%arrow {','.join(arrows)}]")
     if node.comment:
         parts += write_comment(node.comment)
@@ -121,7 +147,7 @@ def write_clock(seconds: float) -> str:
     return f"{hours}:{minute:02}:{second:02}{rest}"
 
 
-def _read_command(comment: Comment, name: str, value: str) -> bool:
+def _read_command(comment: Comment, name: str, value: str, edge: int) -> bool:
     """Take over a command; False if its value makes no sense, so that it stays as text."""
     value = "".join(value.split())
     if name == "clk":
@@ -134,16 +160,21 @@ def _read_command(comment: Comment, name: str, value: str) -> bool:
         comment.evaluation = float(value)
         return True
     size = 1 if name == "mark" else 2
-    if not re.fullmatch(rf"(?:{_CELL}){{{size}}}(?:,(?:{_CELL}){{{size}}})*", value):
+    if not re.fullmatch(rf"(?:{_CELL}){{{size}}}(?:,(?:{_CELL}){{{size}}})*+", value):
+        return False
+    items = [re.findall(_CELL, item) for item in value.split(",")]
+    if any(cell not in cells(edge) for item in items for cell in item):
         return False
     if name == "mark":
-        comment.marks += value.split(",")
+        comment.marks += [item[0] for item in items]
     else:
-        comment.arrows += [(arrow[:2], arrow[2:]) for arrow in value.split(",")]
+        comment.arrows += [(item[0], item[1]) for item in items]
     return True
 
 
-def _checked_cell(cell: str) -> str:
-    if not re.fullmatch(_CELL, cell):
-        raise RecordError(f"a mark or arrow needs cells such as e5, not {cell!r}")
+def check_cell(cell: str, edge: int) -> str:
+    """A cell to mark or to draw an arrow from or to; refuses what the board does not have."""
+    if cell not in cells(edge):
+        where = f"a board of edge {edge}"
+        raise RecordError(f"a mark or arrow needs cells of {where} such as c3, not {cell!r}")
     return cell

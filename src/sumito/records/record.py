@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
+from .._core import Player
 from ..board import Board
 from ..errors import RecordError, SumitoError
 from ..outcome import Outcome, Termination
@@ -15,11 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from os import PathLike
 
-    from .._core import Move, Player, Rules
+    from .._core import Move, Rules
 
 __all__ = ["PLAYER_TAGS", "GameRecord"]
 
-PLAYER_TAGS = ("Black", "White", "Azure", "Jade")
+PLAYER_TAGS = tuple(str(player).capitalize() for player in Player)
 """The tags that name the players, in turn order."""
 
 
@@ -50,25 +51,27 @@ class GameRecord:
     root: Node
     """The tree of moves."""
 
+    ending: str | None
+    """The word or words that end the moves, where the tag Result has something else to say."""
+
     def __init__(
         self,
         start: str | None = None,
         rules: Rules | None = None,
         *,
         tags: Mapping[str, str] | None = None,
-        moves: Iterable[Move | str] = (),
+        moves: str | Iterable[Move | str] = (),
     ) -> None:
         """A record from ``start``: a FEN, or the start that the tag Variant names if none is given.
 
-        Without that tag it is the standard layout.
+        Without that tag it is the standard layout. Moves are one text or one by one.
         """
         self.tags = dict(tags or {})
         if start is None and rules is not None and "Variant" not in self.tags:
             start = Board(rules=rules).start_fen
-        self.start, usual = read_start(self.tags.get("Variant"), start, None)
-        self.rules = usual if rules is None else rules
+        self.start, self.rules = read_start(self.tags.get("Variant"), start, rules)
         self.root = Node()
-        Board.from_fen(self.start, self.rules)  # refuses rules that do not fit the start
+        self.ending = None
         self.add_moves(moves)
 
     @classmethod
@@ -109,14 +112,14 @@ class GameRecord:
         """The position after a node of this record's tree, in a variation or not."""
         return self._replay([step.move for step in node.path() if step.move is not None])
 
-    def add_moves(self, moves: Iterable[Move | str]) -> Node:
+    def add_moves(self, moves: str | Iterable[Move | str]) -> Node:
         """Play on at the end of the main line; texts may be in any notation. Gives the last node.
 
         If one of the moves is illegal, none is added.
         """
         board = self.board()
         added: list[Move] = []
-        for move in moves:
+        for move in moves.split() if isinstance(moves, str) else moves:
             if isinstance(move, str):
                 added.append(board.push_text(move))
             else:
@@ -135,6 +138,7 @@ class GameRecord:
     @result.setter
     def result(self, text: str) -> None:
         self.tags["Result"] = text
+        self.ending = None
 
     @property
     def termination(self) -> str | None:
@@ -144,9 +148,11 @@ class GameRecord:
     @property
     def winners(self) -> tuple[Player, ...] | None:
         """Who has won by the written result: ``()`` after a draw, ``None`` if it does not say."""
-        return winners_of(self.result, self.rules.players)
+        winners = winners_of(self.result, self.rules.players)
+        if winners is None and self.ending is not None:
+            return winners_of(self.ending, self.rules.players)
+        return winners
 
-    @property
     def outcome(self) -> Outcome | None:
         """The outcome as written, or else that of the last position; ``None`` if neither is known.
 
@@ -157,14 +163,15 @@ class GameRecord:
         if winners is None:
             abandoned = self.result == UNFINISHED and written is Termination.ABANDONED
             return Outcome(Termination.ABANDONED, ()) if abandoned else self.board().outcome()
-        if written is not None:
+        # Nothing says how a game ended that was broken off and yet counts as a draw.
+        if written is not None and (winners or written is not Termination.ABANDONED):
             return Outcome(written, winners)
         outcome = self.board().outcome()
         return outcome if outcome is not None and set(outcome.winners) == set(winners) else None
 
     def set_outcome(self, outcome: Outcome | None) -> None:
         """Write Result and Termination for this outcome; ``None`` for a game that goes on."""
-        self.tags["Result"] = result_text(outcome, self.rules.players)
+        self.result = result_text(outcome, self.rules.players)
         self.tags.pop("Termination", None)
         if outcome is not None:
             self.tags["Termination"] = str(outcome.termination)
@@ -202,7 +209,7 @@ class GameRecord:
     ) -> str:
         """The record as APGN text; it is also written to ``target``, a path or an open text file.
 
-        ``notation`` is the way to write moves: any name that ``sumito.notation.formats()`` lists.
+        ``notation`` is the way to write moves: any name that ``sumito.notation.names()`` lists.
         """
         from .apgn_writer import write_game, write_to
 
@@ -211,10 +218,23 @@ class GameRecord:
             write_to(target, [text])
         return text
 
+    def to_dict(self, *, notation: str = "aba-pro") -> dict[str, Any]:
+        """Everything in the record in values that JSON can hold."""
+        from .as_dict import to_dict
+
+        return to_dict(self, notation)
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> GameRecord:
+        """The record of such values."""
+        from .as_dict import from_dict
+
+        return from_dict(data)
+
     def copy(self) -> GameRecord:
         """An independent copy, with its tree."""
         other = GameRecord(self.start, self.rules, tags=self.tags)
-        other.root = self.root.__copy__()
+        other.root, other.ending = self.root.__copy__(), self.ending
         return other
 
     def _replay(self, moves: Iterable[Move]) -> Board:
@@ -232,8 +252,8 @@ class GameRecord:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, GameRecord):
             return NotImplemented
-        mine = (self.start, self.rules, self.tags, self.root)
-        return mine == (other.start, other.rules, other.tags, other.root)
+        mine = (self.start, self.rules, self.tags, self.ending, self.root)
+        return mine == (other.start, other.rules, other.tags, other.ending, other.root)
 
     def __repr__(self) -> str:
         who = " v ".join(self.players)

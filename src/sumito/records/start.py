@@ -14,21 +14,31 @@ from .. import layouts
 from .._core import Rules
 from ..board import Board
 from ..errors import LayoutError, RecordError
-from ..layouts.layout import RULE_FIELDS
+from ..layouts.layout import COLOUR_LETTERS, RULE_FIELDS
 
 if TYPE_CHECKING:
     from ..layouts import Layout
 
-__all__ = ["layout_of", "read_rules", "read_start", "rules_fields", "write_rules", "write_start"]
+__all__ = [
+    "layout_of",
+    "misfit",
+    "read_rules",
+    "read_start",
+    "usual_rules",
+    "write_rules",
+    "write_start",
+]
 
 
-def read_start(variant: str | None, fen: str | None, rules_text: str | None) -> tuple[str, Rules]:
-    """The start as FEN, and the rules, from the texts of the three tags."""
+def read_start(
+    variant: str | None, fen: str | None, rules: Rules | str | None
+) -> tuple[str, Rules]:
+    """The start as FEN, and the rules, from the texts of the three tags or from rules as such."""
     if fen is None:
         fen = layouts.get(variant).fen() if variant else layouts.standard().fen()
-    rules = _usual_rules(variant, fen)
-    if rules_text is not None:
-        rules = read_rules(rules_text, rules)
+    if not isinstance(rules, Rules):
+        usual = usual_rules(variant, fen)
+        rules = usual if rules is None else read_rules(rules, usual)
     return Board.from_fen(fen, rules).start_fen, rules
 
 
@@ -38,7 +48,7 @@ def write_start(variant: str | None, start: str, rules: Rules) -> dict[str, str]
     layout = _known(variant) if variant else layouts.standard()
     if layout is None or layout.fen() != start:
         tags["FEN"] = start
-    if differences := write_rules(rules, _usual_rules(variant, start)):
+    if differences := write_rules(rules, usual_rules(variant, start)):
         tags["Rules"] = differences
     return tags
 
@@ -66,27 +76,41 @@ def write_rules(rules: Rules, usual: Rules) -> str:
     )
 
 
-def rules_fields(rules: Rules) -> dict[str, bool | int | str | None]:
-    """All fields of the rules, from which ``Rules(**fields)`` makes them again."""
-    return {name: getattr(rules, name) for name in ("edge", "players", *RULE_FIELDS)}
-
-
 def layout_of(start: str) -> Layout | None:
     """The layout that begins with this position; ``None`` if there is none."""
     return _layouts_by_fen().get(start)
 
 
-def _usual_rules(variant: str | None, fen: str) -> Rules:
-    """The rules of the layout if the position is of its kind, else those of any such board."""
-    board, *fields = fen.split() or [""]
-    edge = (board.count("/") + 2) // 2
-    players = next((i for i, field in enumerate(fields) if field in ("b", "w", "a", "j")), 0)
-    if edge not in (3, 4, 5) or players not in (2, 3, 4):
-        return Board.from_fen(fen).rules  # which says what is wrong
+def usual_rules(variant: str | None, fen: str) -> Rules:
+    """The rules of the layout if the position is of its kind, else those of any such board.
+
+    Of the position only its kind counts: it may be one that the usual rules do not allow.
+    """
+    edge, players = _kind(fen)
     layout = _known(variant) if variant else None
     if layout is None or (layout.edge, layout.players) != (edge, players):
         return Rules(edge=edge, players=players)
     return Board.from_layout(layout).rules
+
+
+def misfit(variant: str | None, start: str) -> str | None:
+    """What is odd about a start that cannot belong to the layout named; ``None`` if nothing is."""
+    layout = _known(variant) if variant else None
+    if layout is None or (layout.edge, layout.players) == (kind := _kind(start)):
+        return None
+    named = f"{layout.key} has edge {layout.edge} and {layout.players} players"
+    return f"{named}, but FEN edge {kind[0]} and {kind[1]} players; FEN is followed"
+
+
+def _kind(fen: str) -> tuple[int, int]:
+    """Edge and players of a position, from its rows and from the counts of ejections."""
+    rows, *fields = fen.split() or [""]
+    edge = (rows.count("/") + 2) // 2
+    players = next((i for i, field in enumerate(fields) if field in COLOUR_LETTERS), 0)
+    if edge in (3, 4, 5) and rows.count("/") == 2 * edge - 2 and players in (2, 3, 4):
+        return edge, players
+    rules = Board.from_fen(fen).rules  # which mostly says what is wrong
+    return rules.edge, rules.players
 
 
 def _known(variant: str) -> Layout | None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from .sides import OracleScene
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .sides import OracleScene
 
 
 def marbles(scene: OracleScene) -> float:
