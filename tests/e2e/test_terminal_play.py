@@ -190,6 +190,7 @@ def test_ctrl_c_and_ctrl_d(tmp_path: Path, terminals: list[Terminal], key: str, 
     terminals.append(terminal)
     terminal.read_until(PROMPT)
     terminal.type("a1b2")
+    time.sleep(0.3)  # a signal between showing the prompt and reading keys waits for the next key
     terminal.press(key)
     ended, shown = terminal.end()
     assert ended == code
