@@ -12,11 +12,12 @@ bool stopped(const std::atomic<bool>* stop) {
 }
 
 // The words of two players are all that legality depends on as long as nothing is banned and
-// nobody is skipped. The player to move comes first.
+// nobody is skipped. The player to move comes second.
 using Pair = BitsPair;
 
 // What a move of a known kind changes in both words, by kind and cell (a line's target, a
-// broadside's first). The words are those of the next player to move, so they stand swapped.
+// broadside's first). What pushes nothing changes one word only, and is kept as one, so that the
+// tables fit into the fastest memory.
 // A kind is a direction and one of ten: 1, 2 or 3 marbles in line; pushes 2-1, 3-1, 3-2; broadsides
 // of 2 and 3 along the one axis and the other.
 enum Kind {
@@ -46,8 +47,9 @@ class Changes {
                     for (const int size : {2, 3}) set_side(board, d, cell, second, size);
             }
     }
-    // The changes of a kind, by cell.
-    const Pair* of(Direction d, Kind kind) const { return table_[index(d)][kind]; }
+    // The changes of a kind, by cell: in the mover's word, or for pushes in both.
+    const Bits* quiet(Direction d, Kind kind) const { return quiet_[index(d)][kind]; }
+    const Pair* push(Direction d, Kind kind) const { return push_[index(d)][kind - push_2_1]; }
 
   private:
     void set_line(const Geometry& board, Direction d, int target, int pushers, int pushed) {
@@ -55,18 +57,22 @@ class Changes {
         for (int i = 0; i < pushers; ++i) rear = board.back(rear, d);
         Bits beyond = bit_of(target);  // nothing where the last one is ejected
         for (int i = 0; i < pushed; ++i) beyond = board.step(beyond, d);
-        const int kind = pushed ? pushers + pushed : pushers - 1;
-        const Bits other = pushed ? bit_of(target) ^ beyond : 0;
-        table_[index(d)][kind][target] = Pair{other, rear | bit_of(target)};
+        const Bits own = rear | bit_of(target);
+        if (pushed)
+            push_[index(d)][pushers + pushed - push_2_1][target] =
+                Pair{own, bit_of(target) ^ beyond};
+        else
+            quiet_[index(d)][pushers - 1][target] = own;
     }
     void set_side(const Geometry& board, Direction d, int first, bool second, int size) {
         Bits cells = bit_of(first);
         for (int i = 1; i < size; ++i) cells |= board.step(cells, broadside_axis(d, second));
         const int kind = side_2 + 2 * second + (size - 2);
-        table_[index(d)][kind][first] = Pair{0, cells ^ board.step(cells, d)};
+        quiet_[index(d)][kind][first] = cells ^ board.step(cells, d);
     }
 
-    Pair table_[direction_count][kind_count][torus_size] = {};
+    Bits quiet_[direction_count][kind_count][torus_size] = {};
+    Pair push_[direction_count][3][torus_size] = {};
 };
 
 const Changes& changes(const Geometry& board) {
@@ -85,20 +91,24 @@ struct Tree {
 // Calls `child(pair)` for each position after one move.
 template <class Child>
 [[gnu::always_inline]] inline void visit_children(Pair pair, const Tree& tree, Child&& child) {
-    const Pair swapped = {pair[1], pair[0]};
+    const Pair swapped = {pair[1], pair[0]};  // now the mover's word stands first
     const auto visit = [&](Bits set, Direction d, Kind kind) __attribute__((always_inline)) {
-        const Pair* change = tree.changes.of(d, kind);
+        const Bits* change = tree.changes.quiet(d, kind);
+        for (; set; set &= set - 1) child(swapped ^ Pair{change[lowest(set)], 0});
+    };
+    const auto visit_pushes = [&](Bits set, Direction d, Kind kind) __attribute__((always_inline)) {
+        const Pair* change = tree.changes.push(d, kind);
         for (; set; set &= set - 1) child(swapped ^ change[lowest(set)]);
     };
     visit_moves<2>(
-        view_of(pair[0], pair[1], tree.board), tree.inline_only, tree.board,
+        view_of(pair[1], pair[0], tree.board), tree.inline_only, tree.board,
         [&](Direction d, const Lines& s) __attribute__((always_inline)) {
             visit(s.quiet_1, d, line_1);
             visit(s.quiet_2, d, line_2);
             visit(s.quiet_3, d, line_3);
-            visit(s.push_2_1, d, push_2_1);
-            visit(s.push_3_1, d, push_3_1);
-            visit(s.push_3_2, d, push_3_2);
+            visit_pushes(s.push_2_1, d, push_2_1);
+            visit_pushes(s.push_3_1, d, push_3_1);
+            visit_pushes(s.push_3_2, d, push_3_2);
         },
         [&](Direction d, bool second, const Broadsides& s) __attribute__((always_inline)) {
             visit(s.two, d, second ? second_side_2 : side_2);
@@ -115,8 +125,8 @@ std::uint64_t count_replies(Pair pair, const Tree& tree) {
     children[size] = Pair{0, 0};
     std::uint64_t sum = 0;
     for (int i = 0; i < size; i += 2) {
-        const Pair own = {children[i][0], children[i + 1][0]};
-        const Pair other = {children[i][1], children[i + 1][1]};
+        const Pair own = {children[i][1], children[i + 1][1]};
+        const Pair other = {children[i][0], children[i + 1][0]};
         sum += static_cast<std::uint64_t>(
             count_moves<2>(view_of(own, other, tree.board), tree.inline_only, tree.board));
     }
@@ -168,7 +178,7 @@ std::uint64_t perft(const Position<N>& position, const Rules& rules, int depth, 
     if constexpr (N == 2)
         if (!rules.ban_inverse && rules.no_move != NoMove::skip && depth > 1) {
             const int turn = position.turn();
-            const Pair pair{position.marbles[turn], position.marbles[1 - turn]};
+            const Pair pair{position.marbles[1 - turn], position.marbles[turn]};
             const Geometry& board = rules.board();
             return perft_pair(pair, {rules.inline_only, board, changes(board), leaves, stop},
                               depth);
