@@ -52,5 +52,5 @@ def moves_of(board: Board) -> list[Move]:
     """
     moves = sorted(board.legal_moves())
     if not moves:
-        raise GameError(f"{board.turn.name.lower()} has no legal move in {board.fen()}")
+        raise GameError(f"{board.turn} has no legal move in {board.fen()}")
     return moves
