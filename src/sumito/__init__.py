@@ -41,6 +41,7 @@ from .outcome import Outcome, Termination
 if TYPE_CHECKING:
     from . import (
         agents,
+        arena,
         drawing,
         evaluation,
         game,
@@ -48,14 +49,16 @@ if TYPE_CHECKING:
         mcts,
         notation,
         records,
+        report,
         search,
         testing,
+        ugi,
     )
     from .evaluation import Linear, Phased, features
     from .game import Game, Seat, TimeControl
     from .layouts import Layout
     from .records import GameRecord, Node, RecordWarning, parse_game, read_games, write_games
-    from .search import SearchInfo, SearchLimits
+    from .search import ClockState, SearchInfo, SearchLimits
 
 __version__ = "0.1.0"
 
@@ -75,11 +78,13 @@ _LAZY = {
     "Linear": "evaluation",
     "Phased": "evaluation",
     "SearchInfo": "search",
+    "ClockState": "search",
     "SearchLimits": "search",
 }
 
 _ROOMS = (
     "agents",
+    "arena",
     "drawing",
     "evaluation",
     "game",
@@ -87,13 +92,16 @@ _ROOMS = (
     "mcts",
     "notation",
     "records",
+    "report",
     "search",
     "testing",
+    "ugi",
 )
 
 __all__ = [
     "Batch",
     "Board",
+    "ClockState",
     "Direction",
     "Effect",
     "EffectKind",
@@ -127,6 +135,7 @@ __all__ = [
     "__version__",
     "action_symmetry",
     "agents",
+    "arena",
     "cells",
     "divide",
     "drawing",
@@ -141,9 +150,11 @@ __all__ = [
     "perft",
     "read_games",
     "records",
+    "report",
     "search",
     "testing",
     "transform_cell",
+    "ugi",
     "write_games",
 ]
 

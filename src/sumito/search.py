@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = [
     "PRESETS",
     "ClassicOptions",
+    "ClockState",
     "SearchInfo",
     "SearchLimits",
     "StopFlag",
@@ -27,6 +28,23 @@ __all__ = [
 ]
 
 PlyRange = tuple[int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClockState:
+    """What the clocks show when a player is to move."""
+
+    left: tuple[float, ...]
+    """The seconds that each player has left, in turn order."""
+
+    increment: float = 0.0
+    """The seconds that a player gets back after each move."""
+
+    def share(self, player: int) -> float:
+        """A sensible time for this player's next move: a thirtieth of what is left and most of the
+        increment, never more than half of the clock."""
+        left = self.left[player]
+        return max(0.001, min(left / 30 + 0.8 * self.increment, left / 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +65,10 @@ class SearchLimits:
 
     iterations: int | None = None
     """How many iterations of a tree search to run."""
+
+    clock: ClockState | None = None
+    """The clocks, in a game that has them, for agents that divide their time themselves. Whoever
+    sets it sets ``time`` too, to the `ClockState.share`, for all the others."""
 
     def __post_init__(self) -> None:
         for name in ("depth", "nodes", "time", "iterations"):

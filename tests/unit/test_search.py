@@ -13,7 +13,7 @@ import pytest
 import sumito
 from sumito import Board, Rules, SearchLimits
 from sumito.evaluation import Linear
-from sumito.search import PRESETS, ClassicOptions, StopFlag, classic, multiplayer
+from sumito.search import PRESETS, ClassicOptions, ClockState, StopFlag, classic, multiplayer
 
 POSITIONS = int(os.environ.get("SUMITO_SEARCH_POSITIONS", "60"))
 EVALUATOR = Linear(
@@ -273,3 +273,11 @@ def test_teams_belong_to_the_classic_search() -> None:
         multiplayer(Board(rules=Rules(players=3)), EVALUATOR, "best", SearchLimits(depth=1))
     with pytest.raises(sumito.SumitoError, match="needs a limit"):
         multiplayer(Board(rules=Rules(players=3)), EVALUATOR)
+
+
+def test_a_clock_is_shared_out_among_the_moves_to_come() -> None:
+    clock = ClockState((60.0, 3.0, 0.0), increment=1.0)
+    assert clock.share(0) == pytest.approx(2.8)
+    assert clock.share(1) == pytest.approx(0.9)
+    assert clock.share(2) == 0.001  # a limit must be more than nothing
+    assert ClockState((1.0, 1.0), increment=5.0).share(1) == 0.5  # never more than there is

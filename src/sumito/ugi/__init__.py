@@ -1,0 +1,1 @@
+"""The engine protocol: our agents as UGI engines, and other people's engines as agents."""
