@@ -26,6 +26,7 @@ COLUMNS = (
     "ejected",
     "plies",
     "times",
+    "used",
     "nodes",
     "depths",
     "scores",
@@ -97,6 +98,9 @@ class PlayedGame:
     worker: str = ""
     """The host and process that played it."""
 
+    used: tuple[float, ...] = ()
+    """The seconds that each seat took for all its moves."""
+
     @property
     def index(self) -> int:
         """The number of the pairing."""
@@ -127,6 +131,7 @@ class PlayedGame:
             _json(self.ejected),
             len(self.moves),
             _json([round(1e6 * seconds) for seconds in self.times]),
+            _json([round(1e6 * seconds) for seconds in self.used]),
             _json(self.nodes) if any(self.nodes) else None,
             _json(self.depths) if any(self.depths) else None,
             _json(self.scores) if any(score is not None for score in self.scores) else None,
@@ -139,7 +144,7 @@ class PlayedGame:
     @classmethod
     def from_row(cls, row: Row, pairing: Pairing) -> PlayedGame:
         """The game of a row."""
-        _, moves, termination, winners, points, ejected, plies, times, *rest = row
+        _, moves, termination, winners, points, ejected, plies, times, used, *rest = row
         nodes, depths, scores, forfeit, started, seconds, worker = rest
         return cls(
             pairing=pairing,
@@ -156,6 +161,7 @@ class PlayedGame:
             started=started,
             seconds=seconds,
             worker=worker,
+            used=tuple(time / 1e6 for time in json.loads(used)),
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from ..board import Board
@@ -79,7 +80,7 @@ class Opening:
 
     def rule_set(self) -> Rules:
         """The rules of games from here."""
-        return read_rules(self.rules, usual_rules(self.layout or None, self.fen))
+        return _rules(self.rules, self.layout, self.fen)
 
     def board(self) -> Board:
         """The position, with the moves of the opening as its history."""
@@ -104,3 +105,8 @@ class Pairing:
 
     seed: int
     """Where all chance in the game comes from: the same for all games of a round."""
+
+
+@lru_cache(maxsize=256)
+def _rules(rules: str, layout: str, fen: str) -> Rules:
+    return read_rules(rules, usual_rules(layout or None, fen))

@@ -23,8 +23,9 @@ CREATE TABLE pairings (
 CREATE TABLE games (
     pairing INTEGER PRIMARY KEY REFERENCES pairings (id),
     moves TEXT NOT NULL, termination TEXT NOT NULL, winners TEXT NOT NULL, points TEXT NOT NULL,
-    ejected TEXT NOT NULL, plies INTEGER NOT NULL, times TEXT NOT NULL, nodes TEXT, depths TEXT,
-    scores TEXT, forfeit TEXT, started REAL NOT NULL, seconds REAL NOT NULL, worker TEXT NOT NULL);
+    ejected TEXT NOT NULL, plies INTEGER NOT NULL, times TEXT NOT NULL,
+    used TEXT NOT NULL, nodes TEXT, depths TEXT, scores TEXT, forfeit TEXT,
+    started REAL NOT NULL, seconds REAL NOT NULL, worker TEXT NOT NULL);
 """
 """``run`` has the keys config, hash, openings, versions, created and, once decided, verdict. Lists
 are JSON; the seed is text, since it has 64 bits without a sign; times are microseconds."""

@@ -10,7 +10,7 @@ import sqlite3
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from urllib.parse import quote
 
 from .config import RunConfig
@@ -25,9 +25,34 @@ if TYPE_CHECKING:
 
     from ..records import GameRecord
 
-__all__ = ["Store"]
+__all__ = ["Store", "Summary"]
 
 _MAGIC = b"SQLite format 3\0"
+
+
+class Summary(NamedTuple):
+    """A game in short."""
+
+    pairing: Pairing
+    """What was played."""
+
+    points: tuple[float, ...]
+    """What each seat got."""
+
+    plies: int
+    """How many moves were made."""
+
+    used: tuple[float, ...]
+    """The seconds that each seat took."""
+
+    seconds: float
+    """How long the game took."""
+
+    termination: str
+    """How it ended."""
+
+    forfeit: tuple[int | None, str] | None
+    """Who forfeited it, and the kind of fault."""
 
 
 class Store:
@@ -113,6 +138,26 @@ class Store:
         with self._reading():
             for row in self._connection.execute(query):
                 yield PlayedGame.from_row(row[5:], _pairing(row[:5]))
+
+    def summaries(self) -> Iterator[Summary]:
+        """What tables are made of, without the moves: quick to read."""
+        query = (
+            "SELECT id, round, opening, seats, seed, points, games.plies, used, games.seconds, "
+            "termination, forfeit FROM games JOIN pairings ON id = pairing ORDER BY pairing"
+        )
+        with self._reading():
+            for row in self._connection.execute(query):
+                points, plies, used, seconds, termination, forfeit = row[5:]
+                told = json.loads(forfeit) if forfeit else None
+                yield Summary(
+                    _pairing(row[:5]),
+                    tuple(json.loads(points)),
+                    plies,
+                    tuple(time / 1e6 for time in json.loads(used)),
+                    seconds,
+                    termination,
+                    told and (told["seat"], told["kind"]),
+                )
 
     def record(self, game: PlayedGame) -> GameRecord:
         """The full record of a game: tags, clocks, and what the players thought as comments."""

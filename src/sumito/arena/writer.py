@@ -51,28 +51,37 @@ class StoreWriter(Store):
         openings: Sequence[Opening],
         pairings: Sequence[Pairing],
     ) -> Self:
-        """A new file for a run. A file that is there already is left alone."""
+        """A new file for a run. A file that is there already is left alone.
+
+        It gets its name when it is complete, so that there is never half a run.
+        """
         file = Path(path)
-        lock = _lock_new(file)
-        connection = None
+        if file.exists():
+            raise _exists(file)
+        draft = file.with_name(f".{file.name}.{os.getpid()}")
         try:
-            connection = _connect(file)
-            with _writing(file), connection:
-                connection.executescript(
-                    f"PRAGMA application_id = {APPLICATION_ID};"
-                    f"PRAGMA user_version = {SCHEMA_VERSION};"
-                    f"BEGIN;{TABLES}"
-                )
-                _fill(connection, config, openings, pairings)
-            return cls(connection, file, lock)
-        except BaseException:
-            if connection is not None:
-                connection.close()
+            with _writing(file):
+                connection = _connect(draft)
+                try:
+                    with connection:
+                        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+                        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+                        connection.execute("BEGIN")
+                        for statement in TABLES.split(";\n"):
+                            connection.execute(statement)
+                        _fill(connection, config, openings, pairings)
+                finally:
+                    connection.close()
+            try:
+                os.link(draft, file)  # unlike renaming, fails if somebody was faster
+            except FileExistsError:
+                raise _exists(file) from None
+            except OSError as error:
+                raise StoreError(f"cannot make {file}: {error.strerror}") from None
+        finally:
             for ending in ("", "-wal", "-shm"):
-                with suppress(OSError):
-                    Path(f"{file}{ending}").unlink()
-            os.close(lock)
-            raise
+                Path(f"{draft}{ending}").unlink(missing_ok=True)
+        return cls.resume(file, config, openings)
 
     @classmethod
     def resume(
@@ -180,17 +189,10 @@ def _connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _lock_new(path: Path) -> int:
-    """Make the file and lock it, unless it is there."""
-    try:
-        lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
-    except FileExistsError:
-        raise StoreError(
-            f"{path} exists: give --resume to go on with its run, or another file for a new one"
-        ) from None
-    except OSError as error:
-        raise StoreError(f"cannot make {path}: {error.strerror}") from None
-    return _locked(lock, path)
+def _exists(path: Path) -> StoreError:
+    return StoreError(
+        f"{path} exists: give --resume to go on with its run, or another file for a new one"
+    )
 
 
 def _lock(path: Path) -> int:
