@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from . import agents, analyse, convert, explain, layouts, perft, play, show
+from . import agents, analyse, convert, explain, layouts, match, perft, play, show, tournament
 
 __all__ = ["app"]
 
@@ -66,6 +66,8 @@ for command, summary, examples in (
     (agents.agents, "List those who can play.", agents.EXAMPLES),
     (analyse.analyse, "Show what an agent thinks of a position.", analyse.EXAMPLES),
     (explain.explain, "Show what an evaluation sees in a position.", explain.EXAMPLES),
+    (match.match, "Play a match, with figures that hold up.", match.EXAMPLES),
+    (tournament.tournament, "Play a tournament from a file.", tournament.EXAMPLES),
 ):
     app.command(short_help=summary, epilog=examples, cls=_Command)(command)
 
