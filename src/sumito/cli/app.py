@@ -9,7 +9,19 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from . import agents, analyse, convert, explain, layouts, match, perft, play, show, tournament
+from . import (
+    agents,
+    analyse,
+    convert,
+    explain,
+    layouts,
+    match,
+    perft,
+    play,
+    show,
+    tournament,
+    ugi,
+)
 
 __all__ = ["app"]
 
@@ -68,6 +80,7 @@ for command, summary, examples in (
     (explain.explain, "Show what an evaluation sees in a position.", explain.EXAMPLES),
     (match.match, "Play a match, with figures that hold up.", match.EXAMPLES),
     (tournament.tournament, "Play a tournament from a file.", tournament.EXAMPLES),
+    (ugi.ugi, "Play as an engine for other programs.", ugi.EXAMPLES),
 ):
     app.command(short_help=summary, epilog=examples, cls=_Command)(command)
 

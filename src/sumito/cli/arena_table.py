@@ -116,9 +116,8 @@ def _run(found: Standings) -> None:
     say(f"endings                  {', '.join(f'{count} {name}' for name, count in endings)}")
     if found.look is not None:
         look = found.look
-        say(
-            f"sequential test          LLR {look.llr:.3f} (limits {look.lower:.3f}..{look.upper:.3f})"
-        )
+        limits = f"limits {look.lower:.3f}..{look.upper:.3f}"
+        say(f"sequential test          LLR {look.llr:.3f} ({limits})")
         if found.verdict is not None:
             say(f"verdict                  {found.verdict} accepted")
 
