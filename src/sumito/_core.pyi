@@ -644,11 +644,19 @@ def multiplayer_search(board: Board, evaluator: WeightedSum | Callable[[Board, P
     """Max^n and BRS+ for players each for himself; see sumito.search."""
 
 class MctsSearch:
-    """A Monte Carlo tree search; see sumito.search."""
+    """A Monte Carlo tree search; see sumito.mcts."""
 
     def __init__(self, options: object, scorer: WeightedSum | None = None) -> None: ...
 
     def search(self, board: Board, *, iterations: int | None = None, nodes: int | None = None, seconds: float | None = None, depth: int | None = None, seed: int = 0, stop: StopFlag | None = None) -> tuple[Any, ...]: ...
 
-def playouts(board: Board, policies: Sequence[str], *, games: int, max_plies: int, seed: int, threads: int) -> dict[str, Any]:
-    """Whole random games on all cores; see sumito.search.playouts."""
+def playouts(board: Board, policies: Sequence[str], *, first: int, games: int, max_plies: int, seed: int, threads: int) -> dict[str, Any]:
+    """Whole random games on all cores; see sumito.mcts.playouts."""
+
+def random_move(board: Board, policy: str, seed: int) -> Move | None:
+    """
+    A random legal move by a policy of sumito.mcts.playouts; None if there is none.
+    """
+
+def game_seed(seed: int, game: int) -> int:
+    """The seed of one game among many; see sumito.mcts.game_seed."""

@@ -40,17 +40,16 @@ def points(first: str, second: str, games: int) -> float:
 
 
 @pytest.mark.parametrize(
-    "name",
+    ("name", "games"),
     [
-        "lemmens-extended",  # the basic agent has no notion of ejecting, and does not win
-        "greedy-neutral",
-        "alphabeta-neutral",
-        "verloop-acmo:depth=2",
-        "alphalone-2:depth=2",
+        ("lemmens-extended", 8),  # the basic agent has no notion of ejecting, and does not win
+        ("greedy-neutral", 8),
+        ("alphabeta-neutral", 8),
+        ("verloop-acmo:depth=2", 8),
+        ("alphalone-2:depth=2", 20),  # loses a game now and then
     ],
 )
-def test_they_beat_random_pushing(name: str) -> None:
-    games = 8
+def test_they_beat_random_pushing(name: str, games: int) -> None:
     assert points(name, "random-push", games) >= 0.95 * games - 0.5
 
 
