@@ -69,10 +69,8 @@ class _Agents:
     def get(self, text: str, number: int) -> Agent:
         """The agent of a text; ``number`` tells those of several seats apart."""
         if (text, number) not in self._made:
-            try:
-                from ..ugi import create_agent
-            except ImportError:
-                from ..agents import create as create_agent
+            from ..ugi import create_agent
+
 
             self._made[text, number] = create_agent(text)
         return self._made[text, number]

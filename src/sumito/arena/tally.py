@@ -79,7 +79,7 @@ class Tally:
     """The sums over the games of a run."""
 
     def __init__(self, contenders: int, *, paired: bool = True) -> None:
-        """Sums for so many contenders; ``paired`` where games have two sides and two make a pair."""
+        """Sums for so many contenders; ``paired`` where two games make a pair."""
         self._paired = paired
         self.counts = [Count() for _ in range(contenders)]
         """By contender."""
