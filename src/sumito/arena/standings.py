@@ -229,11 +229,11 @@ def _between(tally: Tally, names: list[str], first: int, second: int) -> Between
 
 
 def _ratings(store: Store, names: list[str]) -> RatingList:
-    from .statistics import Game3, rate
+    from .statistics import GameScore, rate
 
     seats = _first_seats(store)
     return rate(
-        Game3(
+        GameScore(
             names[row.pairing.seats[seats[row.pairing.opening]]],
             names[row.pairing.seats[1 - seats[row.pairing.opening] % 2]],
             row.points[seats[row.pairing.opening]],

@@ -14,10 +14,13 @@ from . import (
     analyse,
     convert,
     explain,
+    export,
     layouts,
     match,
+    openings,
     perft,
     play,
+    report,
     show,
     tournament,
     ugi,
@@ -80,6 +83,9 @@ for command, summary, examples in (
     (explain.explain, "Show what an evaluation sees in a position.", explain.EXAMPLES),
     (match.match, "Play a match, with figures that hold up.", match.EXAMPLES),
     (tournament.tournament, "Play a tournament from a file.", tournament.EXAMPLES),
+    (openings.openings, "Make balanced openings by chance.", openings.EXAMPLES),
+    (export.export, "Write the games of a run for other programs.", export.EXAMPLES),
+    (report.report, "Make a page of a run that opens anywhere.", report.EXAMPLES),
     (ugi.ugi, "Play as an engine for other programs.", ugi.EXAMPLES),
 ):
     app.command(short_help=summary, epilog=examples, cls=_Command)(command)
