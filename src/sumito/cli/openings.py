@@ -97,7 +97,13 @@ def _with_progress(generator: Generator, count: int) -> Iterator[OpeningLine]:
     if not screen.is_terminal:
         yield from found
         return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
 
     tries = 0
 
