@@ -71,7 +71,6 @@ class _Agents:
         if (text, number) not in self._made:
             from ..ugi import create_agent
 
-
             self._made[text, number] = create_agent(text)
         return self._made[text, number]
 

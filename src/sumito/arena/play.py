@@ -98,7 +98,8 @@ class _Table:
                 break
             forfeit = self.turn(board, int(board.turn))
             if forfeit is not None:
-                ending = Termination.TIME if forfeit.kind == "time" else Termination.ABANDONED
+                late = forfeit.kind in ("time", "timeout")
+                ending = Termination.TIME if late else Termination.ABANDONED
                 loser = forfeit.seat
                 assert loser is not None
                 outcome = Outcome(ending, tuple(map(Player, others(rules, loser))))

@@ -9,7 +9,8 @@ import signal
 import threading
 from typing import TYPE_CHECKING, Any
 
-from .. import agents, layouts, ugi  # noqa: F401  # the fork server imports them once for all
+from ..agents import random as _random  # noqa: F401  # imported once for all by the fork server
+from ..ugi import client as _client  # noqa: F401
 from . import jobs
 
 if TYPE_CHECKING:

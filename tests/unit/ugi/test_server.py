@@ -162,7 +162,10 @@ def test_every_go_is_answered(commands: list[str], complaint: str) -> None:
         ("fen sssss/sss3/7/8/9/8/7/6/SSSSS 6 0 w 0 20", ["false", "true", "true", "p1win"]),
         ("layout mini rules ply_limit=2 moves a1b2 d3d2", ["true", "false", "true", "draw"]),
         ("fen 5/6/7/8/s8/8/7/6/5 0 0 b 0 1", ["true", "false", "true", "p2win"]),
-        ("startpos rules repetition=2 moves c3d3 g7f7 d3c3 f7g7", ["true", "false", "true", "draw"]),
+        (
+            "startpos rules repetition=2 moves c3d3 g7f7 d3c3 f7g7",
+            ["true", "false", "true", "draw"],
+        ),
     ],
 )
 def test_queries(position: str, answers_: list[str]) -> None:
