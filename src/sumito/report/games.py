@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from ..drawing.palette import PLAYER_NAMES
@@ -79,8 +80,9 @@ FIELDS = ("game", "opening", "seats", "result", "how", "plies", "moves", "scores
 def collect(store: Store, most: int) -> Course:
     """Look at every game once; keep the first ``most`` for the viewer."""
     count = len(store.config.contenders)
+    # To see a win ahead is worth any number to an agent: a mean would show nothing else.
     course = Course(
-        leads=[Curves() for _ in range(count)], thoughts=[Curves() for _ in range(count)]
+        leads=[Curves() for _ in range(count)], thoughts=[Curves(median) for _ in range(count)]
     )
     openings = store.openings()
     starts = [opening.board() for opening in openings]

@@ -103,7 +103,7 @@ def _figures(found: Standings, course: Course) -> list[tuple[str, str, str]]:
             f"{round(found.draw_rate * found.games):,} of {found.games:,}",
         ),
         ("Mean length", f"{found.plies:.0f} plies", words.duration(found.seconds) + " a game"),
-        ("Most games end by", ends[0][0].replace("_", " ") if ends else "–", _endings(ends)),
+        ("Most end by", ends[0][0].replace("_", " ") if ends else "–", _endings(ends)),
         ("Forfeits", f"{faults:,}", words.percent(faults / found.games) if faults else "none"),
     ]
     if found.look is not None:
@@ -144,7 +144,7 @@ def _courses(course: Course, names: list[str]) -> list[dict[str, Any]]:
                     leads, last, f"Mean lead of {name} in ejections over plies; {counts}"
                 ),
                 "thought": plots.curves(
-                    thoughts, last, f"Mean evaluation of {name} over plies; {counts}"
+                    thoughts, last, f"Median evaluation of {name} over plies; {counts}"
                 ),
             }
         )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from .progress import Curves
 
-__all__ = ["Scale", "curves", "histogram", "interval", "scale_of", "ticks"]
+__all__ = ["Scale", "axis", "curves", "histogram", "interval", "scale_of", "ticks"]
 
 
 class Scale:
@@ -80,8 +80,7 @@ def interval(scale: Scale, value: float, low: float, high: float, said: str) -> 
 def axis(scale: Scale) -> Markup:
     """The numbers under a column of intervals."""
     texts = "".join(
-        f'<text x="{scale(tick)}%" y="14" text-anchor="{_anchor(scale(tick))}">'
-        f"{words.elo(tick) if tick else 0}</text>"
+        f'<text x="{scale(tick)}%" y="14" text-anchor="middle">{words.elo(tick)}</text>'
         for tick in ticks(scale)
     )
     return Markup(f'<svg class="interval axis" height="18" aria-hidden="true">{texts}</svg>')
@@ -98,7 +97,7 @@ def histogram(values: Sequence[int], unit: str, said: str) -> Markup:
     bars = [0] * max(1, math.ceil(scale.high / step))
     for value in values:
         bars[min(len(bars) - 1, int(value / step))] += 1
-    top, height = max(bars), 150
+    top, height, above = max(bars), 150, 22
     drawn = []
     for number, count in enumerate(bars):
         if not count:
@@ -108,11 +107,11 @@ def histogram(values: Sequence[int], unit: str, said: str) -> Markup:
         label = f"{number * step:g} to {(number + 1) * step - 1:g} {unit}: {count:,}"
         drawn.append(
             f'<rect class="column" x="{left}%" width="{round(right - left - 0.3, 2)}%" '
-            f'y="{round(10 + height - tall, 1)}" height="{tall}" rx="2">'
+            f'y="{round(above + height - tall, 1)}" height="{tall}" rx="2">'
             f"<title>{escape(label)}</title></rect>"
         )
     mark = scale(median + 0.5)
-    base = 10 + height
+    base = above + height
     numbers = "".join(
         f'<text x="{scale(tick)}%" y="{base + 16}" text-anchor="{_anchor(scale(tick))}">'
         f"{tick:g}</text>"
@@ -146,7 +145,7 @@ def curves(found: Curves, last: int, said: str, *, height: int = 120) -> Markup:
         if len(points) == 1:  # a line needs two ends
             path = f"{path} {across(points[0][0]) + 0.5},{y(points[0][1])}"
         drawn.append(f'<polyline class="{result}" points="{path}"/>' if points else "")
-    marks = ticks(up, 4)
+    marks = ticks(up, 3)
     grid = "".join(
         f'<line class="{"zero" if tick == 0 else "grid"}" x1="0" x2="100%" '
         f'y1="{y(tick)}" y2="{y(tick)}"/>'

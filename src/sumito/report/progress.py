@@ -1,68 +1,68 @@
-"""How games went: sums over plies, apart for games won, drawn and lost."""
+"""How games went: values over plies, apart for games won, drawn and lost."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from array import array
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 __all__ = ["RESULTS", "Curves"]
 
 RESULTS = ("won", "drawn", "lost")
 """The kinds of games, in the order of plots."""
 
-_ENOUGH = 0.2  # of the games of a kind must still be going on for a mean to be shown
+_ENOUGH = 0.2  # of the games of a kind must still be going on for a value to be shown
 
 
-@dataclass
-class _Sums:
-    totals: list[float] = field(default_factory=list)
-    counts: list[int] = field(default_factory=list)
-    games: int = 0
+class _Values:
+    """The values of the games of one kind, ply by ply."""
 
-    def add(self, values: Sequence[tuple[int, float]]) -> None:
+    def __init__(self) -> None:
+        self.plies: list[array[float]] = []
+        self.games = 0
+
+    def add(self, values: Iterable[tuple[int, float]]) -> None:
         self.games += 1
         for ply, value in values:
-            while len(self.totals) <= ply:
-                self.totals.append(0.0)
-                self.counts.append(0)
-            self.totals[ply] += value
-            self.counts[ply] += 1
+            while len(self.plies) <= ply:
+                self.plies.append(array("d"))
+            self.plies[ply].append(value)
 
 
 class Curves:
-    """The mean of something over the plies of the games of one contender."""
+    """The usual value of something over the plies of the games of one contender."""
 
-    def __init__(self) -> None:
-        self._sums = {result: _Sums() for result in RESULTS}
+    def __init__(self, typical: Callable[[Sequence[float]], float] = fmean) -> None:
+        """``typical`` makes one number of many: the mean, or the median where some are huge."""
+        self._typical = typical
+        self._values = {result: _Values() for result in RESULTS}
 
     def add(self, result: str, values: Iterable[tuple[int, float]]) -> None:
         """A game that was won, drawn or lost, with its values as (ply, value)."""
         finite = [(ply, value) for ply, value in values if math.isfinite(value)]
         if finite:
-            self._sums[result].add(finite)
+            self._values[result].add(finite)
 
     def games(self, result: str) -> int:
         """How many games of this kind there are."""
-        return self._sums[result].games
+        return self._values[result].games
 
     def points(self, result: str, last: int) -> list[tuple[float, float]]:
-        """The curve as (ply, mean), up to a ply, in at most a hundred steps.
+        """The curve as (ply, value), up to a ply, in at most about fifty steps.
 
         It ends where only few games are still going on.
         """
-        sums = self._sums[result]
-        step = max(1, math.ceil((last + 1) / 100))
+        found = self._values[result]
+        step = max(2, math.ceil((last + 1) / 50))  # of two plies a contender makes one
         points: list[tuple[float, float]] = []
-        for begin in range(0, min(last + 1, len(sums.totals)), step):
-            block = slice(begin, begin + step)
-            count = sum(sums.counts[block])
-            # A contender moves on every second ply or less: the largest count says how many go on.
-            if not count or max(sums.counts[block]) < _ENOUGH * sums.games:
-                continue
-            width = len(sums.totals[block])
-            points.append((begin + (width - 1) / 2, sum(sums.totals[block]) / count))
+        for begin in range(0, min(last + 1, len(found.plies)), step):
+            block = found.plies[begin : begin + step]
+            if max(map(len, block)) < _ENOUGH * found.games:
+                break
+            values = [value for ply in block for value in ply]
+            points.append((begin + (len(block) - 1) / 2, self._typical(values)))
         return points

@@ -24,6 +24,8 @@ def elo(value: float) -> str:
     """A rating or a difference with its sign: ``+85``, ``−12``, ``+∞``."""
     if math.isnan(value):
         return "?"
+    if abs(value) < 0.5:
+        return "0"
     sign = MINUS if value < 0 else "+"
     return f"{sign}∞" if math.isinf(value) else f"{sign}{abs(value):.0f}"
 

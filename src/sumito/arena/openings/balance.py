@@ -75,9 +75,10 @@ class Balance:
 
 
 def _with_the_other_to_move(board: Board) -> Board:
-    rows, *ejected, turn, quiet, number = board.fen().split()
+    """As if the player to move could pass. The counts of moves begin anew."""
+    rows, *ejected, turn, _, _ = board.fen().split()
     passed = "w" if turn == "b" else "b"
-    return Board(" ".join([rows, *ejected, passed, quiet, number]), board.rules)
+    return Board(" ".join([rows, *ejected, passed, "0", "1"]), board.rules)
 
 
 def _can_eject(board: Board) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ... import layouts
 from ...board import Board
 from ...errors import SumitoError
 
@@ -43,7 +44,8 @@ class OpeningLine:
         fields = [field.strip() for field in text.split("|")]
         if not 2 <= len(fields) <= 4:
             raise SumitoError(f"expected layout | moves | fen | scores, not {text.strip()!r}")
-        layout, moves, fen, scores = (*fields, "", "")[:4]
+        name, moves, fen, scores = (*fields, "", "")[:4]
+        layout = layouts.get(name).key
         board = Board.from_layout(layout)
         for move in moves.split():
             board.push_text(move)

@@ -404,10 +404,10 @@ function more() {
       element("td", { class: "number" }, open),
       ...game.seats.map((seat, place) =>
         element("td", scores[place] === "1" ? { class: "win" } : {}, data.names[seat])),
-      element("td", {}, game.result.replaceAll("1/2", "½").replaceAll("-", "–")),
-      element("td", { class: "end" }, game.how),
+      element("td", { class: "result" }, game.result.replaceAll("1/2", "½").replaceAll("-", "–")),
+      element("td", { class: "end extra" }, game.how),
       element("td", { class: "number" }, String(game.plies)),
-      element("td", { class: "opening" }, opening.name));
+      element("td", { class: "opening extra" }, opening.name));
     row.toggleAttribute("aria-current", shown?.game === game);
     rows.append(row);
   }
