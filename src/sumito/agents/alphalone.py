@@ -25,8 +25,10 @@ from .classic import ClassicAgent, with_parameters
 from .spec import AgentSpec
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..board import Board
-    from ..search import SearchInfo, SearchLimits
+    from ..search import SearchInfo, SearchLimits, StopFlag
     from .base import Decision
 
 __all__ = ["AGENTS", "AlphaloneAgent", "weights"]
@@ -77,9 +79,17 @@ class AlphaloneAgent:
     white: ClassicAgent
     """How it plays the other's."""
 
-    def play(self, board: Board, limits: SearchLimits | None = None, seed: int = 0) -> Decision:
+    def play(
+        self,
+        board: Board,
+        limits: SearchLimits | None = None,
+        seed: int = 0,
+        *,
+        stop: StopFlag | None = None,
+        on_info: Callable[[SearchInfo], object] | None = None,
+    ) -> Decision:
         """The move of whichever colour it is."""
-        return self._of(board).play(board, limits, seed)
+        return self._of(board).play(board, limits, seed, stop=stop, on_info=on_info)
 
     def analyse(
         self, board: Board, limits: SearchLimits | None = None, **options: Any

@@ -41,7 +41,9 @@ class Agent(Protocol):
     def play(self, board: Board, limits: SearchLimits | None = None, seed: int = 0) -> Decision:
         """A legal move for the player to move; ``board`` is the same before and after.
 
-        Limits that are given go before the agent's own.
+        Limits that are given go before the agent's own. An agent that searches may also take
+        ``stop``, a `StopFlag` at which it gives the best move so far, and ``on_info``, which is
+        called with a `SearchInfo` as it learns more.
         """
 
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ..board import Board
+    from ..search import StopFlag
 
 __all__ = ["AGENTS", "SCORING", "TreeAgent", "is_midgame", "tree_agent"]
 
@@ -61,13 +62,20 @@ class TreeAgent:
     scorer: Linear | None = None
     """How it scores games that were cut off."""
 
-    def play(self, board: Board, limits: SearchLimits | None = None, seed: int = 0) -> Decision:
+    def play(
+        self,
+        board: Board,
+        limits: SearchLimits | None = None,
+        seed: int = 0,
+        *,
+        stop: StopFlag | None = None,
+    ) -> Decision:
         """The move that the search prefers; limits that are given go before its own."""
         moves_of(board)
         given = limits or SearchLimits()
         if given.iterations is None and given.nodes is None and given.time is None:
             given = self.midgame if is_midgame(board) else self.opening
-        info = Mcts(self.options, self.scorer).search(board, given, seed=seed)
+        info = Mcts(self.options, self.scorer).search(board, given, seed=seed, stop=stop)
         return Decision(info.pv[0], info)
 
 

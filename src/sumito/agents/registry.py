@@ -5,17 +5,16 @@ A name may carry parameters: ``lemmens-extended:depth=4,time=0.5``.
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any
 
 from ..errors import SumitoError
 from .base import Agent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+    from importlib.metadata import EntryPoint
 
     from .spec import AgentSpec
 
@@ -105,6 +104,13 @@ def _value(text: str) -> Any:
     return text
 
 
+def entry_points(group: str) -> Iterable[EntryPoint]:
+    """What installed packages offer; a name of our own is found without loading the machinery."""
+    from importlib.metadata import entry_points
+
+    return entry_points(group=group)
+
+
 def _offered() -> dict[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=GROUP)}
 
@@ -124,6 +130,8 @@ def _load(path: str) -> Callable[..., Any]:
 
 
 def _unknown(name: str) -> str:
+    from difflib import get_close_matches
+
     known = names()
     near = get_close_matches(name.casefold(), known, n=1)
     hint = f"; did you mean {near[0]!r}?" if near else ""

@@ -21,6 +21,7 @@ from .spec import AgentSpec
 if TYPE_CHECKING:
     from ..board import Board
     from ..evaluation import Evaluator
+    from ..search import StopFlag
 
 __all__ = ["AGENTS", "SeveralAgent"]
 
@@ -46,7 +47,14 @@ class SeveralAgent:
     time: float | None = None
     """How many seconds it takes at the most."""
 
-    def play(self, board: Board, limits: SearchLimits | None = None, seed: int = 0) -> Decision:
+    def play(
+        self,
+        board: Board,
+        limits: SearchLimits | None = None,
+        seed: int = 0,
+        *,
+        stop: StopFlag | None = None,
+    ) -> Decision:
         """The best move found; limits that are given go before its own."""
         moves_of(board)
         given = limits or SearchLimits()
@@ -57,9 +65,9 @@ class SeveralAgent:
             options = ClassicOptions(
                 centre_first=True, table_bits=16, iterative_deepening=given.depth is None
             )
-            info = classic(board, self.evaluator, options, given)
+            info = classic(board, self.evaluator, options, given, stop=stop)
         else:
-            info = multiplayer(board, self.evaluator, method, given)
+            info = multiplayer(board, self.evaluator, method, given, stop=stop)
         return Decision(info.pv[0], info)
 
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from . import agents, analyse, convert, explain, layouts, perft, play, show
+from . import agents, analyse, convert, explain, layouts, perft, play, show, ugi, ugi_check
 
 __all__ = ["app"]
 
@@ -66,6 +66,8 @@ for command, summary, examples in (
     (agents.agents, "List those who can play.", agents.EXAMPLES),
     (analyse.analyse, "Show what an agent thinks of a position.", analyse.EXAMPLES),
     (explain.explain, "Show what an evaluation sees in a position.", explain.EXAMPLES),
+    (ugi.ugi, "Play as an engine for other programs.", ugi.EXAMPLES),
+    (ugi_check.ugi_check, "Tell what is wrong with an engine.", ugi_check.EXAMPLES),
 ):
     app.command(short_help=summary, epilog=examples, cls=_Command)(command)
 
