@@ -41,6 +41,7 @@ DEATHS = 3
 
 _BREAKS = 9  # so often workers may die in a row for no known reason, with no game finished
 _GROWTH = 4  # by so much a batch may be longer than the one before
+_LATE = 10  # a batch of a sequential test is at most this part of the games so far
 _TICK = 0.2  # seconds between looks at the clock
 
 _AT = {name: place for place, name in enumerate(COLUMNS)}
@@ -186,6 +187,8 @@ class Runner:
             self._size = min(wanted, self._size * _GROWTH)
         share = math.ceil(len(self._waiting) / self._workers.slots)
         size = max(1, min(self._size, share))
+        if self._config.sprt is not None:  # so that not many games come after the decision
+            size = min(size, max(self._whole, self._progress.done // _LATE))
         return size if size == 1 and self._seconds else -(-size // self._whole) * self._whole
 
     def _withdraw(self) -> None:
