@@ -23,7 +23,9 @@ from .standings import tally_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from concurrent.futures import Future
+    from os import PathLike
 
+    from .config import RunConfig
     from .executors import Death, Workers
     from .game_result import Row
     from .plan import Pairing
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
     from .tally import Tally
     from .writer import StoreWriter
 
-__all__ = ["Ending", "Progress", "Runner", "View"]
+__all__ = ["Ending", "Progress", "Runner", "View", "run"]
 
 Ending = Literal["finished", "decided", "interrupted"]
 """Why a run ended: all games are played, the sequential test is decided, or Ctrl-C."""
@@ -93,6 +95,33 @@ class View(Protocol):
 
     def show(self, progress: Progress) -> None:
         """Called a few times a second, and at the end."""
+
+
+def run(
+    config: RunConfig,
+    path: str | PathLike[str],
+    *,
+    resume: bool = False,
+    workers: Workers | None = None,
+    view: View | None = None,
+) -> Ending:
+    """Play a run into a new file, or with ``resume`` what is missing in the file of the same run.
+
+    Without ``workers`` it is played on all cores of this machine.
+    """
+    import os
+
+    from . import schedule
+    from .executors import Pool
+    from .writer import StoreWriter
+
+    openings, pairings = schedule.make(config)
+    if resume:
+        store = StoreWriter.resume(path, config, openings)
+    else:
+        store = StoreWriter.create(path, config, openings, pairings)
+    with store:
+        return Runner(store, workers or Pool(len(os.sched_getaffinity(0))), view).run()
 
 
 class Runner:
