@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -52,7 +52,12 @@ def what(played: list[PlayedGame]) -> list[tuple[object, ...]]:
 
 def test_a_match_through_the_protocol_is_the_same_at_fixed_nodes(tmp_path: Path) -> None:
     agents = ("lemmens-extended", "verloop-acmo:depth=3")
-    settings = {"games": 4, "seed": 8, "control": "nodes=300", "layouts": ("small",)}
+    settings: dict[str, Any] = {
+        "games": 4,
+        "seed": 8,
+        "control": "nodes=300",
+        "layouts": ("small",),
+    }
     play(tmp_path / "here.db", config(*agents, **settings), Pool(2))
     engines = [f"{SUMITO} {agent}" for agent in agents]
     play(tmp_path / "there.db", config(*engines, **settings), Pool(2))
@@ -63,7 +68,7 @@ def test_a_match_through_the_protocol_is_the_same_at_fixed_nodes(tmp_path: Path)
 
 
 def test_chance_goes_through_the_protocol_too(tmp_path: Path) -> None:
-    settings = {"games": 6, "seed": 8}
+    settings: dict[str, Any] = {"games": 6, "seed": 8}
     play(tmp_path / "here.db", config("random-push", "random-push", **settings))
     play(tmp_path / "there.db", config("random-push", f"{SUMITO} random-push", **settings))
     here, there = games(tmp_path / "here.db"), games(tmp_path / "there.db")

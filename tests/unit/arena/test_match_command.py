@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
 
+from sumito.arena import Store
 from tests.unit.test_cli import Run, run  # noqa: F401, TC001  # a fixture
 
 if TYPE_CHECKING:
@@ -92,3 +94,22 @@ def test_a_tournament_from_a_file(run: Run, tmp_path: Path) -> None:  # noqa: F8
 def test_the_bare_layout_is_warned_about(run: Run) -> None:  # noqa: F811
     done = run(*QUICK, "--db", "run.db", "--openings", "none", "--layout", "mini")
     assert "the same games over and over" in done.err
+
+
+def test_a_disk_that_is_full_in_the_middle(run: Run, small_disk: Path) -> None:  # noqa: F811
+    words = ["match", "random-push", "random-push", "--games", "1000", "--concurrency", "1"]
+    words += ["--layout", "standard", "--db", str(small_disk / "run.db")]
+    done = run(*words)
+    assert done.code == 1
+    assert "the disk is full" in done.err
+    assert "Traceback" not in done.err
+    assert f"games are kept in {small_disk / 'run.db'}; to go on: sumito match" in done.err
+    with Store.open(small_disk / "run.db") as store:
+        kept = store.played()
+    assert 0 < len(kept) < 1000
+    remount = ["mount", "-o", "remount,size=50m", str(small_disk)]
+    subprocess.run(remount, check=True, capture_output=True)
+    again = run(*words, "--resume")
+    assert again.code == 0, again.err
+    with Store.open(small_disk / "run.db") as store:
+        assert store.played() == set(range(1000))
