@@ -56,6 +56,7 @@ Options options_of(nb::handle given) {
     o.best_of = nb::cast<int>(get("best_of"));
     o.random_inside_tree = nb::cast<bool>(get("random_inside_tree"));
     o.sort_for_root = nb::cast<bool>(get("sort_for_root"));
+    o.forbid_earlier = nb::cast<bool>(get("forbid_earlier"));
     o.variations = nb::cast<int>(get("variations"));
     return o;
 }

@@ -79,7 +79,8 @@ class Column:
     """A term as an evaluator uses it."""
 
     name: str
-    """``cohesion`` (own minus other), ``own cohesion`` or ``other cohesion``."""
+    """``cohesion`` (own minus other), ``own cohesion``, ``other cohesion``, or ``last cohesion``:
+    that of the last player alone, negative if he is an opponent."""
 
     parameters: Mapping[str, float] = field(default_factory=dict)
     """Parameters of the term that differ from the usual."""
@@ -163,7 +164,7 @@ class Linear(_Weighted):
     """
 
     weights: Mapping[str, float]
-    """The weight of each term; ``own ...`` and ``other ...`` weigh one side alone."""
+    """The weight of each term; ``own ...`` and ``other ...`` weigh one side alone; see `Column`."""
 
     parameters: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     """Parameters of terms that differ from the usual, by the same names."""

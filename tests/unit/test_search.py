@@ -6,7 +6,8 @@ import os
 import random
 import threading
 import time
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -14,6 +15,9 @@ import sumito
 from sumito import Board, Rules, SearchLimits
 from sumito.evaluation import Linear
 from sumito.search import PRESETS, ClassicOptions, ClockState, StopFlag, classic, multiplayer
+
+if TYPE_CHECKING:
+    from sumito._core import Board as CoreBoard
 
 POSITIONS = int(os.environ.get("SUMITO_SEARCH_POSITIONS", "60"))
 EVALUATOR = Linear(
@@ -185,6 +189,52 @@ def test_iterations_are_told() -> None:
     assert told == [1, 2, 3]
 
 
+TO_AND_FRO = ("a1b1", "e5d5", "b1a1", "d5e5")
+"""Brings the position of the next tests back."""
+
+
+def shut_in() -> Board:
+    """Black has one marble, and one move."""
+    return Board("2s/4/5/1s2/Ss1 0 0 b 0 1", Rules(edge=3, repetition=0))
+
+
+def boards_seen(board: Board, options: ClassicOptions, depth: int) -> set[str]:
+    """What a search without pruning evaluates."""
+    seen: set[str] = set()
+
+    def look(position: CoreBoard, player: object) -> float:
+        seen.add(position.fen())
+        return 0.0
+
+    options = replace(options, alpha_beta=False)
+    classic(board, look, options, SearchLimits(depth=depth))
+    return seen
+
+
+def test_earlier_boards_can_be_forbidden() -> None:
+    """At the root and in the tree, as far as the history tells."""
+    free, forbid = ClassicOptions(), ClassicOptions(forbid_earlier=True)
+    end = shut_in()
+    for text in TO_AND_FRO:
+        end.push_text(text)
+    assert end.fen() in boards_seen(shut_in(), free, 4)
+    assert end.fen() not in boards_seen(shut_in(), forbid, 4)
+    board = shut_in()
+    for text in TO_AND_FRO[:3]:
+        board.push_text(text)
+    assert boards_seen(board, free, 1) - boards_seen(board, forbid, 1) == {end.fen()}
+    fresh = Board(board.fen(), board.rules)  # without a history nothing is forbidden
+    assert boards_seen(fresh, forbid, 1) == boards_seen(fresh, free, 1)
+
+
+def test_where_only_earlier_boards_are_left_they_are_allowed() -> None:
+    board = shut_in()
+    for text in TO_AND_FRO:
+        board.push_text(text)
+    info = classic(board, EVALUATOR, ClassicOptions(forbid_earlier=True), SearchLimits(depth=2))
+    assert [str(move) for move in board.legal_moves()] == ["a1b1"] == [str(info.pv[0])]
+
+
 def test_an_evaluator_in_python() -> None:
     board = Board.from_layout("mini")
     compiled = classic(board, EVALUATOR, ClassicOptions(), SearchLimits(depth=2))
@@ -201,6 +251,20 @@ def test_an_evaluator_in_python() -> None:
 
     with pytest.raises(RuntimeError, match="no opinion"):
         classic(board, broken, ClassicOptions(), SearchLimits(depth=1))
+
+
+def test_the_last_player_alone_can_count() -> None:
+    """A term of the last player: for him or his partner, against everybody else."""
+    judge = Linear({"last rim_marbles": 2})
+    for players in (2, 3, 4):
+        board = Board(rules=Rules(players=players))
+        last = sumito.Player(players - 1)
+        count = Linear({"own rim_marbles": 2}).evaluate(board, last)
+        assert count > 0
+        for player in map(sumito.Player, range(players)):
+            sign = 1 if board.rules.side(player) == board.rules.side(last) else -1
+            assert judge.evaluate(board, player) == sign * count
+            assert judge.explain(board, player)[0].score == sign * count
 
 
 def test_teams_and_three_players() -> None:

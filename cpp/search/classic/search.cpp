@@ -68,9 +68,8 @@ class Searcher {
     // --- The root ------------------------------------------------------------------------------
 
     void prepare_root() {
-        MoveList moves;
-        legal_moves(game_.current(), rules_, moves);
-        for (const Move move : moves) root_.push_back({move, -infinity, {move}, false});
+        for (const Candidate& c : candidates(game_.current()))
+            root_.push_back({c.move, -infinity, {c.move}, false});
         // Whatever happens, there is a move.
         result_.variations = {{0, {root_[0].move}}};
     }
@@ -260,10 +259,22 @@ class Searcher {
     Candidates candidates(const Position<N>& position) const {
         MoveList list;
         legal_moves(position, rules_, list);
+        if (options_.forbid_earlier) drop_earlier(position, list);
         Candidates moves;
         moves.reserve(static_cast<std::size_t>(list.size()));
         for (const Move move : list) moves.push_back({move, 0});
         return moves;
+    }
+
+    // Leaves out the moves to boards that have been there before, unless there are no others.
+    void drop_earlier(const Position<N>& position, MoveList& list) const {
+        MoveList kept = list;
+        kept.keep_if([&](Move move) {
+            Position<N> child = position;
+            play(child, move, rules_);
+            return !occurred(child, path_.size());
+        });
+        if (!kept.empty()) list = kept;
     }
 
     void cut(Move move, std::size_t i, int depth, int ply) {
@@ -304,19 +315,19 @@ class Searcher {
             return rules_.same_side(position.turn(), request_.context.player) ? ply - win_score
                                                                               : win_score - ply;
         }
-        if (options_.draws_by_repetition && repeats(position)) return 0;
+        if (options_.draws_by_repetition && occurred(position, path_.size() - 1)) return 0;
         if (rules_.ply_limit && position.ply >= static_cast<std::uint32_t>(*rules_.ply_limit) &&
             rules_.ply_limit_result == PlyLimitResult::draw)
             return 0;
         return std::nullopt;
     }
 
-    // Has the position been there before, in the tree or in the game? The second time is enough:
-    // what is possible once is possible again.
-    bool repeats(const Position<N>& position) const {
+    // Has the position been there before, among the first so many of the line or in the game? The
+    // second time is enough: what is possible once is possible again.
+    bool occurred(const Position<N>& position, std::size_t line_length) const {
         std::size_t back = position.quiet;
-        for (std::size_t i = path_.size(); i > 1 && back > 0; --i, --back)  // the last is itself
-            if (path_[i - 2].repeats(position)) return true;
+        for (std::size_t i = line_length; i > 0 && back > 0; --i, --back)
+            if (path_[i - 1].repeats(position)) return true;
         return back > 0 && game_.has_occurred(position, back);
     }
 
