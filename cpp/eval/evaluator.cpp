@@ -140,7 +140,7 @@ double WeightedSum::evaluate(const Position<N>& position, const Rules& rules,
             };
             double value = 0;
             switch (column.which) {
-                case Which::difference:
+                [[likely]] case Which::difference:
                     value = value_in(own) - value_in(other);
                     break;
                 case Which::own:

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -90,8 +91,10 @@ class WeightedSum {
     bool choose_at_leaf_;
 };
 
-// Any function of a position, in the context of a search: what searches call.
+// Any function of a position, in the context of a search: what searches call. The moves are those
+// from the root of the search to the position.
 template <int N>
-using Evaluate = std::function<double(const Position<N>&, const Rules&, const Context&)>;
+using Evaluate = std::function<double(const Position<N>&, const Rules&, const Context&,
+                                      std::span<const Move> line)>;
 
 }  // namespace sumito

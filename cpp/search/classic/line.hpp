@@ -1,6 +1,8 @@
-// The positions from below the root to where a search is, and whether one has been there before.
+// The moves and positions from the root to where a search is, and whether a position has been there
+// before.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/history.hpp"
@@ -10,11 +12,30 @@ namespace sumito::classic {
 template <int N>
 class Line {
   public:
-    explicit Line(const History<N>& game) : game_(game) {}
+    // Lines of more moves are not searched.
+    static constexpr std::size_t max_length = 128;
 
-    void push(const Position<N>& position) { positions_.push_back(position); }
-    void pop() { positions_.pop_back(); }
-    void clear() { positions_.clear(); }
+    explicit Line(const History<N>& game) : game_(game) {
+        moves_.reserve(max_length);
+        positions_.reserve(max_length);  // so that what push() returns stays where it is
+    }
+
+    // Plays a move in the last position, which the caller has at hand; returns the one after it.
+    const Position<N>& push(Move move, const Position<N>& position) {
+        moves_.push_back(move);
+        positions_.push_back(position);
+        play(positions_.back(), move, game_.rules());
+        return positions_.back();
+    }
+    void pop() {
+        moves_.pop_back();
+        positions_.pop_back();
+    }
+    void clear() {
+        moves_.clear();
+        positions_.clear();
+    }
+    std::span<const Move> moves() const { return moves_; }
 
     // Would the position, as the next of the line, be an earlier one of it or of the game? Once is
     // enough: what is possible once is possible again.
@@ -31,7 +52,8 @@ class Line {
     }
 
     const History<N>& game_;
-    std::vector<Position<N>> positions_;
+    std::vector<Move> moves_;
+    std::vector<Position<N>> positions_;  // after each of them
 };
 
 }  // namespace sumito::classic

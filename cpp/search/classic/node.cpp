@@ -22,7 +22,7 @@ void NodeSearch<N>::drop_earlier(const Position<N>& position, MoveList& list) co
     kept.keep_if([&](Move move) {
         Position<N> child = position;
         play(child, move, rules_);
-        return !line_.has(child);
+        return !shared_.line.has(child);
     });
     if (!kept.empty()) list = kept;
 }
@@ -31,28 +31,24 @@ template <int N>
 double NodeSearch<N>::child_value(const Position<N>& parent, Move move, int depth, int ply,
                                   Window window, std::vector<Move>& line) {
     SearchCounters& counters = shared_.counters;
-    const auto& most_nodes = shared_.request.limits.nodes;
-    if (most_nodes && counters.nodes >= *most_nodes) throw Interrupted();
-    if (stopper_.should_stop()) throw Interrupted();
+    shared_.go_on();
     ++counters.nodes;
     ++counters.children[shared_.index_of(ply - 1)];
-    Position<N> child = parent;
-    play(child, move, rules_);
-    const bool ejected = child.quiet == 0;
-    line_.push(child);
-    const double result = value(child, depth - 1, ply, ejected, window, line);
-    line_.pop();
+    const Position<N>& child = shared_.line.push(move, parent);
+    const double result = value(child, depth - 1, ply, window, line);
+    shared_.line.pop();
     return result;
 }
 
 template <int N>
-double NodeSearch<N>::value(const Position<N>& position, int depth, int ply, bool ejected,
-                            Window window, std::vector<Move>& line) {
+double NodeSearch<N>::value(const Position<N>& position, int depth, int ply, Window window,
+                            std::vector<Move>& line) {
     line.clear();
     if (const auto end = terminal_value(position, ply)) return *end;
     if (depth <= 0) {
-        const bool unstable =
-            options_.quiescence && ejected && ply < root_depth_ + options_.quiescence_plies;
+        const int deepest =
+            std::min<int>(root_depth_ + options_.quiescence_plies, Line<N>::max_length - 1);
+        const bool unstable = options_.quiescence && position.quiet == 0 && ply < deepest;
         if (!unstable) return remembered_leaf_value(position);
         depth = 1;
     }
@@ -136,7 +132,7 @@ std::optional<double> NodeSearch<N>::terminal_value(const Position<N>& position,
         if (rules_.no_move != NoMove::loses) return 0;
         return rules_.same_side(position.turn(), player) ? ply - win_score : win_score - ply;
     }
-    if (options_.draws_by_repetition && line_.repeats_itself()) return 0;
+    if (options_.draws_by_repetition && shared_.line.repeats_itself()) return 0;
     if (rules_.ply_limit && position.ply >= static_cast<std::uint32_t>(*rules_.ply_limit) &&
         rules_.ply_limit_result == PlyLimitResult::draw)
         return 0;
@@ -165,29 +161,28 @@ template <int N>
 void NodeSearch<N>::complete(Variation& variation, int depth) {
     if (!memory_.enabled()) return;
     const SearchCounters before = shared_.counters;
-    Position<N> position = shared_.game.current();
+    const Position<N>* position = &shared_.game.current();
     int ply = 0;
     const auto follow = [&](Move move) {
-        play(position, move, rules_);
-        line_.push(position);
+        position = &shared_.line.push(move, *position);
         ++ply;
     };
     for (const Move move : variation.moves) follow(move);
     try {
-        while (ply < depth && !terminal_value(position, ply)) {
+        while (ply < depth && !terminal_value(*position, ply)) {
             std::vector<Move> moves;
-            const Entry* entry = memory_.find(memory_.key_of(position));
+            const Entry* entry = memory_.find(memory_.key_of(*position));
             if (entry && entry->depth == depth - ply && entry->bound == Bound::exact)
                 moves = {entry->move};
             else
-                expand(position, depth - ply, ply, Window(), Move::none(), moves);
+                expand(*position, depth - ply, ply, Window(), Move::none(), moves);
             for (const Move move : moves) follow(move);
             variation.moves.insert(variation.moves.end(), moves.begin(), moves.end());
         }
     } catch (const Interrupted&) {
         // The line stays as long as it is.
     }
-    line_.clear();
+    shared_.line.clear();
     shared_.counters = before;
 }
 

@@ -1,7 +1,6 @@
 // The search below the root: one node after the other.
 #pragma once
 
-#include "line.hpp"
 #include "sorter.hpp"
 
 namespace sumito::classic {
@@ -9,14 +8,12 @@ namespace sumito::classic {
 template <int N>
 class NodeSearch {
   public:
-    NodeSearch(Shared<N>& shared, Stopper& stopper)
+    explicit NodeSearch(Shared<N>& shared)
         : shared_(shared),
           rules_(shared.rules),
           options_(shared.options),
-          stopper_(stopper),
           memory_(shared),
-          sorter_(shared, memory_),
-          line_(shared.game) {}
+          sorter_(shared, memory_) {}
 
     // Lines may go on beyond this depth by quiescence alone.
     void set_root_depth(int depth) { root_depth_ = depth; }
@@ -37,7 +34,7 @@ class NodeSearch {
     void complete(Variation& variation, int depth);
 
   private:
-    double value(const Position<N>& position, int depth, int ply, bool ejected, Window window,
+    double value(const Position<N>& position, int depth, int ply, Window window,
                  std::vector<Move>& line);
     double expand(const Position<N>& position, int depth, int ply, Window window, Move table_move,
                   std::vector<Move>& line);
@@ -53,10 +50,8 @@ class NodeSearch {
     Shared<N>& shared_;
     const Rules& rules_;
     const Options& options_;
-    Stopper& stopper_;
     Memory<N> memory_;
     Sorter<N> sorter_;
-    Line<N> line_;
     int root_depth_ = 0;
 };
 

@@ -9,8 +9,6 @@
 namespace sumito::classic {
 namespace {
 
-constexpr int max_plies = 128;
-
 // A root move with the line that follows it.
 struct RootMove {
     Move move{};
@@ -27,15 +25,13 @@ template <int N>
 class RootSearch {
   public:
     RootSearch(const History<N>& game, const Evaluate<N>& evaluate, const Request& request)
-        : shared_(game, evaluate, request),
-          options_(request.options),
-          stopper_(request.limits.seconds, request.stop),
-          nodes_(shared_, stopper_) {}
+        : shared_(game, evaluate, request), options_(request.options), nodes_(shared_) {}
 
     SearchResult run() {
         prepare();
-        const int deepest = std::clamp(shared_.request.limits.depth.value_or(max_plies - 1), 1,
-                                       max_plies - 1 - options_.quiescence_plies);
+        constexpr int max_plies = Line<N>::max_length - 1;
+        const int deepest = std::clamp(shared_.request.limits.depth.value_or(max_plies), 1,
+                                       std::max(1, max_plies - options_.quiescence_plies));
         int depth = options_.iterative_deepening ? 1 : deepest;
         try {
             for (; depth <= deepest; ++depth) {
@@ -48,7 +44,7 @@ class RootSearch {
         }
         choose();
         result_.counters = shared_.counters;
-        result_.seconds = stopper_.elapsed();
+        result_.seconds = shared_.stopper.elapsed();
         return std::move(result_);
     }
 
@@ -121,11 +117,11 @@ class RootSearch {
         std::stable_sort(sorted.begin(), sorted.end(), by_score);
         take_variations(sorted, depth);
         result_.depth = depth;
-        result_.iterations.push_back(
-            {depth, result_.variations[0].score, stopper_.elapsed(), shared_.counters.nodes});
+        result_.iterations.push_back({depth, result_.variations[0].score, shared_.stopper.elapsed(),
+                                      shared_.counters.nodes});
         if (!shared_.request.on_iteration) return;
         result_.counters = shared_.counters;
-        result_.seconds = stopper_.elapsed();
+        result_.seconds = shared_.stopper.elapsed();
         shared_.request.on_iteration(result_);
     }
 
@@ -167,7 +163,6 @@ class RootSearch {
 
     Shared<N> shared_;
     const Options& options_;
-    Stopper stopper_;
     NodeSearch<N> nodes_;
     std::vector<RootMove> root_;
     std::ptrdiff_t searched_ = 0;  // so many of them, in the iteration under way

@@ -5,21 +5,22 @@ namespace sumito::classic {
 template <int N>
 void Sorter<N>::sort(Candidates& moves, const Position<N>& position, int ply, Move table_move) {
     const Options& options = shared_.options;
+    const Geometry& board = shared_.rules.board();
     const double sign = shared_.maximising(position) || options.sort_for_root ? 1 : -1;
     const auto rank_by = [&](auto&& rank) {
         for (Candidate& c : moves) c.rank = rank(c.move);
+        sort_by_rank(moves);
     };
     if (options.evaluate_sorting.contains(ply))
         rank_by([&](Move move) { return sign * value_after(position, move); });
     else if (options.history_sorting.contains(ply))
         rank_by([&](Move move) { return history_.rank(move); });
     else if (options.marble_sorting.contains(ply))
-        rank_by([&](Move move) { return marble_rank(position, move, shared_.rules.board()); });
+        rank_by([&](Move move) { return marble_rank(position, move, board); });
     else if (options.centre_first)
         rank_by([&](Move move) { return centre_rank(position, move, shared_.rules); });
     else if (options.larger_groups_first)
         rank_by([&](Move move) { return group_rank(position, move, shared_.rules); });
-    sort_by_rank(moves);
     if (options.iteration_sorting.contains(ply) && memory_.enabled())
         sort_by_table(moves, position, sign);
     if (options.killers) {
@@ -42,10 +43,11 @@ void Sorter<N>::add_cutoff(Move move, int depth, int ply) {
 
 template <int N>
 double Sorter<N>::value_after(const Position<N>& position, Move move) {
-    Position<N> child = position;
-    play(child, move, shared_.rules);
+    if (shared_.stopper.should_stop()) throw Interrupted();
     ++shared_.counters.order_evaluations;
-    return shared_.static_value(child);
+    const double value = shared_.static_value(shared_.line.push(move, position));
+    shared_.line.pop();
+    return value;
 }
 
 template <int N>
