@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from sumito import Board, Player, Rules, SearchLimits, agents, testing
+from sumito import Board, Player, Rules, SearchLimits, Termination, agents, testing
 from sumito.agents import alphalone, lemmens, maastricht, verloop
 from sumito.agents.chance import move_seed
 from sumito.errors import SumitoError
@@ -40,17 +40,16 @@ def points(first: str, second: str, games: int) -> float:
 
 
 @pytest.mark.parametrize(
-    "name",
+    ("name", "games"),
     [
-        "lemmens-extended",  # the basic agent has no notion of ejecting, and does not win
-        "greedy-neutral",
-        "alphabeta-neutral",
-        "verloop-acmo:depth=2",
-        "alphalone-2:depth=2",
+        ("lemmens-extended", 8),  # the basic agent has no notion of ejecting, and does not win
+        ("greedy-neutral", 8),
+        ("alphabeta-neutral", 8),
+        ("verloop-acmo:depth=2", 8),
+        ("alphalone-2:depth=2", 20),  # loses a game now and then
     ],
 )
-def test_they_beat_random_pushing(name: str) -> None:
-    games = 8
+def test_they_beat_random_pushing(name: str, games: int) -> None:
     assert points(name, "random-push", games) >= 0.95 * games - 0.5
 
 
@@ -141,6 +140,50 @@ def test_verloop_parameters() -> None:
         agents.create("verloop-acmo:depth")
 
 
+def test_verloop_as_released() -> None:
+    released = agents.create("verloop-no_cmo:as_released=true")
+    assert isinstance(released, agents.classic.ClassicAgent)
+    options, _ = released.settings()
+    assert (options.sort_for_root, options.forbid_earlier) == (True, True)
+    assert options.iterative_deepening
+    assert isinstance(released.evaluator, Linear)
+    one_sided = {name for name in released.evaluator.weights if name.startswith("last ")}
+    assert one_sided == {"last formation_break", "last danger_single", "last danger_double"}
+    # Each part of it can be had alone.
+    alone = agents.create("verloop-acmo:last_team=true")
+    assert isinstance(alone, agents.classic.ClassicAgent)
+    assert alone.evaluator == released.evaluator
+    assert not alone.settings()[0].forbid_earlier
+    both = agents.create("verloop-acmo:as_released=true,last_team=false,forbid_earlier=false")
+    assert isinstance(both, agents.classic.ClassicAgent)
+    assert both.evaluator == verloop.papadopoulos()
+    assert both.settings()[0].sort_for_root
+    assert not both.settings()[0].forbid_earlier
+
+
+def test_verloop_as_released_repeats_no_board() -> None:
+    ends = {}
+    for name in ("verloop-cmo:depth=2", "verloop-cmo:depth=2,forbid_earlier=true"):
+        agent, board = agents.create(name), Board.from_layout("belgian-daisy")
+        seen = {board.key}
+        while (outcome := board.outcome()) is None and board.ply < 150:
+            board.push(agent.play(board).move)
+            seen.add(board.key)
+        ends[name] = (len(seen) == board.ply + 1, outcome and outcome.termination)
+    repeated, forbidden = ends.values()
+    assert repeated == (False, Termination.REPETITION)
+    assert forbidden[0]
+
+
+def test_verloop_desired_positions() -> None:
+    judge = verloop.papadopoulos(triangulation=4, desired=True)
+    assert {"formation_break_desired", "triangulation_desired"} <= set(judge.weights)
+    assert not {"formation_break", "triangulation"} & set(judge.weights)
+    agent = agents.create("verloop-acmo:desired=true,triangulation=4")
+    assert isinstance(agent, agents.classic.ClassicAgent)
+    assert agent.evaluator == judge
+
+
 def test_the_five_sets_agree_at_equal_depth() -> None:
     """They differ in speed alone: without sorting by chance the value is the same."""
     for moves in ("", "a1b2 i5h5 a2b3 i6h6"):
@@ -166,6 +209,19 @@ def test_alphalone_weights() -> None:
     assert black["own lost"] < 0 < black["other lost"]
     with pytest.raises(SumitoError, match="plays with two players, not 3"):
         agents.create("alphalone-1").play(Board(rules=Rules(players=3)))
+
+
+def test_alphalone_as_released_looks_ahead_when_marbles_touch() -> None:
+    agent = agents.create("alphalone-2:as_released=true")
+    apart, touching = Board(), Board("5/6/7/8/2Ss5/8/7/6/5 0 0 b 0 1")
+    assert agent.play(apart).info.depth == 2
+    assert agent.play(touching).info.depth == 4
+    assert agent.play(apart, SearchLimits(depth=3)).info.depth == 3  # limits go before
+    assert agents.create("alphalone-2").play(Board.from_layout("mini")).info.depth == 4
+    own = agents.create("alphalone-2:opening_depth=1")
+    assert own.play(apart).info.depth == 1
+    shallow = agents.create("alphalone-2:opening_depth=3,depth=1")
+    assert shallow.play(apart).info.depth == 1
 
 
 def test_limits_go_before_settings() -> None:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from .._core import Move
     from ..board import Board
 
-__all__ = ["Agent", "Decision", "SearchInfo", "SearchLimits", "moves_of"]
+__all__ = ["Agent", "Decision", "SearchInfo", "SearchLimits", "moves_of", "no_move"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,5 +54,10 @@ def moves_of(board: Board) -> list[Move]:
     """
     moves = sorted(board.legal_moves())
     if not moves:
-        raise GameError(f"{board.turn} has no legal move in {board.fen()}")
+        raise no_move(board)
     return moves
+
+
+def no_move(board: Board) -> GameError:
+    """What an agent raises where there is no legal move."""
+    return GameError(f"{board.turn} has no legal move in {board.fen()}")
