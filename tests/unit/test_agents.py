@@ -74,7 +74,7 @@ def test_values_are_frozen_and_compare() -> None:
 @pytest.mark.parametrize("field", ["depth", "nodes", "time", "iterations"])
 def test_limits_must_be_positive(field: str) -> None:
     with pytest.raises(SumitoError, match=f"{field} must be more than 0, not -1"):
-        SearchLimits(**{field: -1})
+        SearchLimits(**{field: -1})  # type: ignore[arg-type]
 
 
 # All agents
