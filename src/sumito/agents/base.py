@@ -9,10 +9,13 @@ from ..errors import GameError
 from ..search import SearchInfo, SearchLimits
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .._core import Move
     from ..board import Board
+    from ..search import StopFlag
 
-__all__ = ["Agent", "Decision", "SearchInfo", "SearchLimits", "moves_of"]
+__all__ = ["Agent", "Analyser", "Decision", "SearchInfo", "SearchLimits", "moves_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,31 @@ class Agent(Protocol):
         """A legal move for the player to move; ``board`` is the same before and after.
 
         Limits that are given go before the agent's own.
+        """
+
+
+@runtime_checkable
+class Analyser(Protocol):
+    """Someone who tells what it thinks of a position while it is thinking."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    def analyse(
+        self,
+        board: Board,
+        limits: SearchLimits | None = None,
+        *,
+        variations: int = 1,
+        on_info: Callable[[SearchInfo], object] | None = None,
+        stop: StopFlag | None = None,
+    ) -> SearchInfo:
+        """The best lines for the player to move, as many as ``variations`` if it can tell them.
+
+        ``on_info`` is called after every step: a depth, or a number of iterations. Another thread
+        may set ``stop``; what was found until then is returned. Limits that are given go before
+        its own. A position without a legal move is an error.
         """
 
 

@@ -26,12 +26,14 @@ from ..mcts import Mcts, MctsOptions
 from ..notation.two_cells import distance
 from ..search import SearchLimits
 from .base import Decision, moves_of
+from .growing import analyse_tree
 from .spec import AgentSpec
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from ..board import Board
+    from ..search import SearchInfo, StopFlag
 
 __all__ = ["AGENTS", "SCORING", "TreeAgent", "is_midgame", "tree_agent"]
 
@@ -64,11 +66,41 @@ class TreeAgent:
     def play(self, board: Board, limits: SearchLimits | None = None, seed: int = 0) -> Decision:
         """The move that the search prefers; limits that are given go before its own."""
         moves_of(board)
-        given = limits or SearchLimits()
-        if given.iterations is None and given.nodes is None and given.time is None:
-            given = self.midgame if is_midgame(board) else self.opening
+        given = self._limits(board, limits)
         info = Mcts(self.options, self.scorer).search(board, given, seed=seed)
         return Decision(info.pv[0], info)
+
+    def analyse(
+        self,
+        board: Board,
+        limits: SearchLimits | None = None,
+        *,
+        variations: int = 1,
+        on_info: Callable[[SearchInfo], object] | None = None,
+        stop: StopFlag | None = None,
+    ) -> SearchInfo:
+        """The move that the search prefers, then those that it has visited most.
+
+        Told whenever the iterations have doubled, with a time limit also every second. Only the
+        first has a whole line; the others are the moves alone.
+        """
+        moves_of(board)
+        given = self._limits(board, limits)
+        return analyse_tree(
+            Mcts(replace(self.options, reuse=True), self.scorer),
+            board,
+            given,
+            variations=variations,
+            on_info=on_info,
+            stop=stop,
+        )
+
+    def _limits(self, board: Board, limits: SearchLimits | None) -> SearchLimits:
+        given = limits or SearchLimits()
+        if given.iterations is None and given.nodes is None and given.time is None:
+            own = self.midgame if is_midgame(board) else self.opening
+            given = replace(own, depth=given.depth)
+        return given
 
 
 def is_midgame(board: Board) -> bool:
