@@ -16,7 +16,7 @@ take a fraction of a second, so ``time`` is 0.5 by default.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from .._core import Player
@@ -67,7 +67,8 @@ class TreeAgent:
         """The move that the search prefers; limits that are given go before its own."""
         moves_of(board)
         given = self._limits(board, limits)
-        info = Mcts(self.options, self.scorer).search(board, given, seed=seed)
+        search = self._kept if self.options.reuse else Mcts(self.options, self.scorer)
+        info = search.search(board, given, seed=seed)
         return Decision(info.pv[0], info)
 
     def analyse(
@@ -94,6 +95,11 @@ class TreeAgent:
             on_info=on_info,
             stop=stop,
         )
+
+    @cached_property
+    def _kept(self) -> Mcts:
+        """The search whose tree is reused from move to move, if that is asked for."""
+        return Mcts(self.options, self.scorer)
 
     def _limits(self, board: Board, limits: SearchLimits | None) -> SearchLimits:
         given = limits or SearchLimits()
