@@ -27,6 +27,8 @@ Examples:
   sumito analyse --layout standard-3 --agent brs --time 2
 """
 
+_LONGEST = 10  # moves of a line that are shown
+
 
 def analyse(
     position: Annotated[str | None, typer.Argument(metavar="FEN")] = None,
@@ -120,7 +122,8 @@ class _Table:
             head = _head(info) if number == 0 else ""
             score = "" if value is None else f"{value:+.2f}"
             times = f"  ({plural(visits[moves[0]], 'visit')})" if moves[0] in visits else ""
-            say(f"{head:<50} {score:>10}  {' '.join(map(str, moves))}{times}")
+            line = " ".join(map(str, moves[:_LONGEST])) + " ..." * (len(moves) > _LONGEST)
+            say(f"{head:<50} {score:>10}  {line}{times}")
 
     def end(self, info: SearchInfo) -> SearchInfo:
         """The result: the last step, if a search that was cut short has found fewer lines."""
