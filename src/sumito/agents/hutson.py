@@ -6,6 +6,12 @@ the mid-game: 6 from iterations to time ("move first"), 7 the other way ("time f
 game has begun when a marble is off the board, or when a formation of one colour touches two
 formations of the other.
 
+The move played has the largest cumulative score, and a roll-out counts "for the root player's turn"
+all along its path. Read so (``view=root``), the agent wins every game against the random players,
+as the paper reports. With scores from the mover's side (``view=mover``) the tree is sounder, but
+that choice of a move is not: in a position that looks lost all scores are negative, and the largest
+is that of a move hardly visited. Such an agent needs ``choice=visits``.
+
 A roll-out that is cut off is scored by the paper's function: half marbles, a quarter dominance of
 the seven regions, a quarter cohesion. The printed ms(B) - ms(W) has the sign wrong; it must count
 what B has pushed off, and then the paper's examples come out. ``scoring=marbles`` leaves the rest
@@ -174,7 +180,7 @@ def hutson(number: int, *, scoring: str = "full", **parameters: Any) -> TreeAgen
         6: (iterations, time),
         7: (time, iterations),
     }[number]
-    options = MctsOptions(cut="scorer")
+    options = MctsOptions(cut="scorer", view="root")
     agent = TreeAgent(f"hutson-{number}", opening, midgame, options, SCORING[scoring])
     return tree_agent(agent, **parameters)
 
