@@ -130,7 +130,7 @@ class MctsSearch {
 };
 
 nb::dict run_bulk(const Board& board, const nb::sequence& policies, const GameRange& games,
-                  std::uint32_t max_plies, std::uint64_t seed, int threads) {
+                  std::uint32_t max_plies, std::uint64_t seed, int threads, StopFlag* stop) {
     SidePolicies chosen{};
     const int sides = board.rules().side_count();
     if (static_cast<int>(nb::len(policies)) != sides)
@@ -138,13 +138,14 @@ nb::dict run_bulk(const Board& board, const nb::sequence& policies, const GameRa
                                  " sides, got " + std::to_string(nb::len(policies)));
     for (int side = 0; side < sides; ++side)
         chosen[static_cast<std::size_t>(side)] = policy_of(policies[side]);
-    std::atomic<bool> stop = false;
+    StopFlag own_flag;
+    std::atomic<bool>& flag = stop ? stop->set : own_flag.set;
     const BulkPlayouts bulk = std::visit(
         [&](const auto& history) {
             const auto start = history.current();
             const Rules rules = history.rules();
-            return run_interruptibly(stop, [&] {
-                return run_playouts(start, rules, chosen, games, max_plies, seed, threads, &stop);
+            return run_interruptibly(flag, [&] {
+                return run_playouts(start, rules, chosen, games, max_plies, seed, threads, &flag);
             });
         },
         board.any());
@@ -189,13 +190,15 @@ void bind_mcts(nb::module_& m) {
     m.def(
         "playouts",
         [](const Board& board, const nb::sequence& policies, std::uint64_t first,
-           std::uint64_t games, std::uint32_t max_plies, std::uint64_t seed, int threads) {
-            return run_bulk(board, policies, {first, games}, max_plies, seed, threads);
+           std::uint64_t games, std::uint32_t max_plies, std::uint64_t seed, int threads,
+           StopFlag* stop) {
+            return run_bulk(board, policies, {first, games}, max_plies, seed, threads, stop);
         },
         nb::arg("board"), nb::arg("policies"), nb::kw_only(), nb::arg("first"), nb::arg("games"),
-        nb::arg("max_plies"), nb::arg("seed"), nb::arg("threads"),
+        nb::arg("max_plies"), nb::arg("seed"), nb::arg("threads"), nb::arg("stop") = nb::none(),
         nb::sig("def playouts(board: Board, policies: collections.abc.Sequence[str], *, "
-                "first: int, games: int, max_plies: int, seed: int, threads: int) "
+                "first: int, games: int, max_plies: int, seed: int, threads: int, "
+                "stop: StopFlag | None = None) "
                 "-> dict[str, typing.Any]"),
         "Whole random games on all cores; see sumito.mcts.playouts.");
     m.def("random_move", &random_move, nb::arg("board"), nb::arg("policy"), nb::arg("seed"),

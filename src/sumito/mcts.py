@@ -111,7 +111,7 @@ class Playouts:
     """The sums of many random games."""
 
     games: int
-    """How many were played."""
+    """How many were played: fewer than asked for if told to stop."""
 
     wins: tuple[int, ...]
     """Won by each side."""
@@ -152,6 +152,7 @@ def playouts(
     max_plies: int = 100_000,
     seed: int = 0,
     threads: int = 0,
+    stop: StopFlag | None = None,
 ) -> Playouts:
     """Play whole random games from a position on all cores.
 
@@ -160,7 +161,8 @@ def playouts(
     are the games that those agents play, number ``i`` with the seed ``game_seed(seed, i)``;
     ``first`` is the number of the first one, so that a long series can be played in parts. The
     result does not depend on the number of threads (0: one for each core). Repetition is not looked
-    at.
+    at. When ``stop`` is set the games under way are given up; which ones have been played by then
+    is not certain with several threads.
     """
     if games < 1 or max_plies < 1 or first < 0:
         raise SumitoError(
@@ -177,5 +179,6 @@ def playouts(
         max_plies=max_plies,
         seed=seed & (2**64 - 1),
         threads=threads,
+        stop=stop,
     )
     return Playouts(**result)

@@ -104,7 +104,7 @@ TIERS: dict[str, list[set[EffectKind]]] = {
 def test_random_agents_keep_to_their_tiers(name: str) -> None:
     """In every position of a game any move of the first tier that has one, and no other."""
     agent, board = agents.create(name), Board.from_layout("belgian-daisy")
-    while not board.is_over() and board.ply < 60:
+    while not board.is_over() and board.ply < 25:
         kinds = {move: board.effect(move).kind for move in board.legal_moves()}
         tier = next(tier for tier in TIERS[name] if tier & set(kinds.values()))
         possible = {move for move, kind in kinds.items() if kind in tier}

@@ -1,6 +1,7 @@
 """Agents by name: Sumito's own, those that other packages offer, and a user's ``module:Class``.
 
-A name may carry parameters: ``lemmens-extended:depth=4,time=0.5``.
+A name may carry parameters: ``lemmens-extended:depth=4,time=0.5``. Values are numbers, true, false,
+none, ranges such as ``1-2``, or words.
 """
 
 from __future__ import annotations
@@ -96,6 +97,9 @@ def _value(text: str) -> Any:
     words = {"true": True, "false": False, "none": None}
     if text.casefold() in words:
         return words[text.casefold()]
+    first, dash, last = text.partition("-")
+    if dash and first.isdecimal() and last.isdecimal():
+        return int(first), int(last)
     for kind in (int, float):
         try:
             return kind(text)

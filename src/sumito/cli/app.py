@@ -32,7 +32,7 @@ __all__ = ["app"]
 _EXAMPLES = """\b
 Examples:
   sumito play                         you against greedy on the Belgian Daisy
-  sumito play --layout standard --black greedy --white human
+  sumito play --vs hutson-4 --as white --layout standard
   sumito show belgian-daisy --svg daisy.svg
   sumito layouts --players 3 --picture
   sumito perft 6 --divide
