@@ -6,7 +6,8 @@ import re
 import shlex
 from pathlib import Path
 
-from tests.unit.test_cli import Run, run  # noqa: F401, TC001  # a fixture
+from tests.unit.cli.conftest import run  # noqa: F401  # a fixture
+from tests.unit.cli.helpers import Run  # noqa: TC001
 
 PAGE = (Path(__file__).parents[3] / "docs" / "arena.md").read_text(encoding="utf-8")
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sumito.arena import Store
-from tests.unit.test_cli import Run, run  # noqa: F401, TC001  # a fixture
+from tests.unit.cli.conftest import run  # noqa: F401  # a fixture
+from tests.unit.cli.helpers import Run  # noqa: TC001
 
 if TYPE_CHECKING:
     from pathlib import Path
