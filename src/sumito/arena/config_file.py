@@ -138,7 +138,9 @@ def _parse(table: Mapping[str, Any], file: Path) -> RunFile:
         settings["margin"] = float(table["margin"])
     if "layout" in table:
         settings["layouts"] = _texts(table["layout"], "layout")
-    elif table.get("openings", "random:").split(":")[0] not in ("random", "none"):
+    if "openings" not in table:
+        settings["openings"] = "random:4" if "layout" in table or "rules" in table else "tuning"
+    if "layout" not in table and settings["openings"].split(":")[0] not in ("random", "none"):
         settings["layouts"] = ()  # all that the set has
     if "rules" in table:
         settings["rules"] = _rules(table["rules"])

@@ -27,7 +27,7 @@ __all__ = ["Cluster", "Death", "Pool", "Workers"]
 
 @dataclass(frozen=True, slots=True)
 class Death:
-    """A worker that died while it played."""
+    """A worker that is gone, and what it was doing."""
 
     pairing: int
     """The game."""
@@ -37,6 +37,9 @@ class Death:
 
     cause: str
     """How the process ended."""
+
+    certain: bool
+    """Whether it died by itself. A broken pool ends its other workers with SIGTERM."""
 
 
 class Workers(Protocol):
@@ -51,6 +54,9 @@ class Workers(Protocol):
     keep: bool
     """Whether agents may stay between batches."""
 
+    tells: bool
+    """Whether `renew` knows what dead workers were doing."""
+
     def submit(self, job: Job) -> Future[list[Row]]:
         """Have a batch played."""
 
@@ -58,7 +64,7 @@ class Workers(Protocol):
         """Whether the error means that a worker died, so that the batch can be played again."""
 
     def renew(self) -> list[Death]:
-        """Go on after a worker has died; who died of what, as far as it is known."""
+        """Go on after a worker has died; what those that are gone were doing."""
 
     def close(self, *, wait: bool = True) -> None:
         """End the work: batches that have begun are finished, or left with ``wait=False``."""
@@ -73,6 +79,7 @@ class Pool:
 
     seconds = 1.0
     keep = True
+    tells = True
 
     def __init__(self, slots: int) -> None:
         self.slots = slots
@@ -106,7 +113,7 @@ class Pool:
         return isinstance(error, BrokenExecutor)
 
     def renew(self) -> list[Death]:
-        """Throw the broken pool away. The others were ended with SIGTERM by the pool itself."""
+        """Throw the broken pool away; the next batch makes a new one."""
         if self._executor is not None:
             self._executor.shutdown(wait=True, cancel_futures=True)
         deaths = []
@@ -115,8 +122,8 @@ class Pool:
             if process is None:
                 continue
             process.join(1)
-            if process.exitcode not in (None, -signal.SIGTERM):
-                deaths.append(Death(pairing, seat, _cause(process.exitcode)))
+            certain = process.exitcode not in (None, -signal.SIGTERM)
+            deaths.append(Death(pairing, seat, _cause(process.exitcode), certain))
         self._executor = None
         self._processes = {}
         return deaths
@@ -140,6 +147,7 @@ class Cluster:
 
     seconds = 3.0
     keep = False  # workers outlive the run, so engines must not wait for the next batch
+    tells = False
 
     def __init__(self, address: str) -> None:
         try:

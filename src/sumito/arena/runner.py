@@ -39,7 +39,7 @@ Ending = Literal["finished", "decided", "interrupted"]
 DEATHS = 3
 """So many workers may die of a game before it is given up."""
 
-_BREAKS = 5  # so often workers may die in a row for no known reason, with no game finished
+_BREAKS = 9  # so often workers may die in a row for no known reason, with no game finished
 _GROWTH = 4  # by so much a batch may be longer than the one before
 _TICK = 0.2  # seconds between looks at the clock
 
@@ -109,7 +109,9 @@ class Runner:
         self._pairings = pairings
         self._running: dict[Future[list[Row]], list[Pairing]] = {}
         self._progress = Progress(len(pairings), tally_of(store))
-        self._deaths: dict[int, int] = {}
+        self._deaths: dict[int, int] = {}  # by game: workers that died of it
+        self._lost: dict[int, int] = {}  # by game: how often it was under way when some died
+        self._alone = False
         self._breaks = 0
         self._size = 1
         self._seconds: float | None = None  # of a game, on average
@@ -151,7 +153,11 @@ class Runner:
     def _submit(self) -> None:
         """Keep a bounded number of batches under way: one for each worker and one to follow."""
         while self._waiting and len(self._running) < 2 * self._workers.slots:
-            count = min(self._batch_size(), len(self._waiting))
+            # Of a game that was under way when workers died, more is known if it is alone.
+            if self._running and (self._alone or self._is_suspect()):
+                return
+            self._alone = self._is_suspect()
+            count = 1 if self._alone else min(self._batch_size(), len(self._waiting))
             batch = [self._waiting.popleft() for _ in range(count)]
             job = Job(
                 self._config.contenders,
@@ -167,6 +173,11 @@ class Runner:
                     raise
                 self._renew([*batch, *self._take_back()])
                 return
+
+    def _is_suspect(self) -> bool:
+        """Whether workers may have died of the next game."""
+        patience = 2 if self._workers.tells else 1
+        return self._lost.get(self._waiting[0].index, 0) >= patience
 
     def _batch_size(self) -> int:
         """Games for about the wanted seconds; whole rounds, unless a single game takes as long."""
@@ -222,17 +233,21 @@ class Runner:
         """Workers have died: have their games played again, but for those that they die of."""
         deaths = self._workers.renew()
         again = {one.index: one for one in lost}
-        self._breaks += 1
-        for death in deaths:
-            if death.pairing in again:
-                self._deaths[death.pairing] = self._deaths.get(death.pairing, 0) + 1
-                if self._deaths[death.pairing] >= DEATHS:
-                    self._write([self._given_up(again.pop(death.pairing), death).to_row()])
-        if self._breaks > _BREAKS and len(lost) == 1:
+        alone = len(lost) == 1
+        guilty = [death for death in deaths if death.pairing in again and (death.certain or alone)]
+        for one in lost:
+            self._lost[one.index] = self._lost.get(one.index, 0) + 1
+        for death in guilty:
+            self._deaths[death.pairing] = self._deaths.get(death.pairing, 0) + 1
+            if self._deaths[death.pairing] >= DEATHS and death.pairing in again:
+                self._write([self._given_up(again.pop(death.pairing), death).to_row()])
+        if not self._workers.tells and alone:
             self._write([self._given_up(again.pop(lost[0].index), None).to_row()])
-        elif self._breaks > _BREAKS + DEATHS * self._workers.slots:
+        self._breaks += 1
+        if not guilty and self._breaks > _BREAKS:
             raise ArenaError(
-                f"{self._breaks} times in a row workers died before they finished a game"
+                f"{self._breaks} times in a row workers died, and not of a game: is there enough "
+                "memory, and can the agents be imported?"
             )
         self._size = 1
         self._waiting.extendleft(sorted(again.values(), key=lambda one: -one.index))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -71,14 +72,14 @@ class Between(Figures):
     pairs: tuple[int, ...]
     """Complete pairs of games by the half points of the first; empty with more than two sides."""
 
-    elo: Estimate | None
+    elo: Estimate
     """How much stronger the first is (logistic Elo), with 95% limits: from pairs where there are
-    any, else from games; ``None`` without games."""
+    any, else from games."""
 
     normalised: Estimate | None
     """Normalised Elo; ``None`` without pairs."""
 
-    superiority: float | None
+    superiority: float
     """How likely it is that the first is the stronger one."""
 
 
@@ -148,16 +149,14 @@ def standings(store: Store) -> Standings:
         )
         for name, count in zip(names, tally.counts, strict=True)
     ]
-    pairings = store.pairings()
-    first = _first_mover(store)
     games = tally.games
     return Standings(
         lines=tuple(sorted(lines, key=lambda line: -line.mean)),
         between=tuple(_between(tally, names, *who) for who in sorted(tally.versus)),
         games=games,
-        total=len(pairings),
+        total=len(store.pairings()),
         draw_rate=tally.draws / games if games else 0.0,
-        first_mover=first,
+        first_mover=_first_mover(store),
         plies=tally.plies / games if games else 0.0,
         seconds=tally.seconds / games if games else 0.0,
         terminations=tally.terminations,
@@ -224,19 +223,22 @@ def _between(tally: Tally, names: list[str], first: int, second: int) -> Between
         pairs,
         elo,
         statistics.normalised_elo(pairs) if pairs else None,
-        statistics.superiority(pairs) if pairs else None,
+        statistics.superiority(pairs)
+        if pairs
+        else statistics.superiority_of_games(versus.wins, versus.draws, versus.losses),
     )
 
 
 def _ratings(store: Store, names: list[str]) -> RatingList:
     from .statistics import GameScore, rate
 
-    seats = _first_seats(store)
+    first = _first_seats(store)
+    counts: Counter[tuple[str, str, float]] = Counter()
+    for row in store.summaries():
+        seats, seat = row.pairing.seats, first[row.pairing.opening]
+        second = seats[(seat + 1) % len(seats)]
+        counts[names[seats[seat]], names[second], row.points[seat]] += 1
     return rate(
-        GameScore(
-            names[row.pairing.seats[seats[row.pairing.opening]]],
-            names[row.pairing.seats[1 - seats[row.pairing.opening] % 2]],
-            row.points[seats[row.pairing.opening]],
-        )
-        for row in store.summaries()
+        GameScore(first_name, second_name, score, games)
+        for (first_name, second_name, score), games in sorted(counts.items())
     )

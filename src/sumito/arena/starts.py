@@ -99,9 +99,9 @@ def _random_board(start: Opening, rules: Rules, plies: int, chance: Chance) -> B
 
 def _set(config: RunConfig) -> list[Opening]:
     """The openings of a set that belong to the layouts, in an order that the seed decides."""
-    from . import openings
+    from .openings import load
 
-    found = list(openings.load(config.openings))
+    found = list(load(config.openings))
     if config.layouts:
         keys = {layout_named(name).key for name in config.layouts}
         found = [one for one in found if one.layout in keys]

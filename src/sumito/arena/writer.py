@@ -80,7 +80,8 @@ class StoreWriter(Store):
                 raise StoreError(f"cannot make {file}: {error.strerror}") from None
         finally:
             for ending in ("", "-wal", "-shm"):
-                Path(f"{draft}{ending}").unlink(missing_ok=True)
+                with suppress(OSError):
+                    Path(f"{draft}{ending}").unlink()
         return cls.resume(file, config, openings)
 
     @classmethod

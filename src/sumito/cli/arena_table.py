@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .console import console, say
+from .console import say
 
 if TYPE_CHECKING:
     from ..arena.standings import Between, Line, Standings
@@ -25,24 +25,25 @@ def show(found: Standings) -> None:
     _run(found)
 
 
-def _table(*columns: str) -> Any:
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for number, name in enumerate(columns):
-        table.add_column(
-            name, justify="right" if number else "left", no_wrap=True, overflow="ellipsis"
-        )
-    return table
+def _table(rows: list[list[str]], texts: int = 1) -> None:
+    """Write rows, the first of them the names of the columns; the first columns are texts."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for number, row in enumerate(rows):
+        cells = [
+            cell.ljust(width) if place < texts else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        say("  ".join(cells).rstrip(), None if number else "bold")
+    say()
 
 
 def _contenders(found: Standings) -> None:
     elos = {rating.name: rating for rating in found.ratings.ratings} if found.ratings else {}
-    columns = ["", "games", "score", "95%", "+", "=", "-", "s/move", "forfeits"]
-    if elos and len(found.lines) > 2:
+    columns = ["contender", "games", "score", "95%", "won", "drawn", "lost", "s/move", "forfeits"]
+    rated = bool(elos) and len(found.lines) > 2
+    if rated:
         columns[4:4] = ["Elo", "95%"]
-    table = _table(*columns)
+    table = [columns]
     for line in found.lines:
         row = [
             line.name,
@@ -55,12 +56,11 @@ def _contenders(found: Standings) -> None:
             f"{line.seconds:.3f}",
             _forfeits(line),
         ]
-        if elos and len(found.lines) > 2:
+        if rated:
             rating = elos[line.name]
             row[4:4] = [f"{rating.elo:+.0f}", f"{rating.low:+.0f}..{rating.high:+.0f}"]
-        table.add_row(*row)
-    console().print(table)
-    say()
+        table.append(row)
+    _table(table)
 
 
 def _forfeits(line: Line) -> str:
@@ -69,14 +69,19 @@ def _forfeits(line: Line) -> str:
 
 def _pair(between: Between) -> None:
     say(f"{between.first} against {between.second}:")
-    if between.elo is not None:
-        say(f"  Elo                    {_estimate(between.elo)}")
+    say(f"  Elo                    {_estimate(between.elo)}")
     if between.normalised is not None:
         say(f"  normalised Elo         {_estimate(between.normalised)}")
-    if between.superiority is not None:
-        say(f"  likely the stronger    {100 * between.superiority:.1f}%")
+    say(f"  likely the stronger    {100 * between.superiority:.1f}%")
     if between.pairs:
-        say(f"  pairs 0..2 points      {' '.join(map(str, between.pairs))}")
+        say(f"  pairs by points        {_pairs(between)}")
+    say()
+
+
+def _pairs(between: Between) -> str:
+    """How many pairs of games gave the first so many points."""
+    points = ("0", "1/2", "1", "1 1/2", "2")
+    return ", ".join(f"{one}: {count}" for one, count in zip(points, between.pairs, strict=True))
 
 
 def _estimate(estimate: Estimate) -> str:
@@ -84,10 +89,11 @@ def _estimate(estimate: Estimate) -> str:
 
 
 def _crosses(found: Standings) -> None:
-    table = _table("", "", "games", "score", "+", "=", "-", "Elo", "95%", "stronger")
+    names = "first, second, games, score, won, drawn, lost, Elo, 95%, stronger"
+    table = [names.split(", ")]
     for one in found.between:
         elo = one.elo
-        table.add_row(
+        row = [
             one.first,
             one.second,
             str(one.games),
@@ -95,12 +101,12 @@ def _crosses(found: Standings) -> None:
             str(one.wins),
             str(one.draws),
             str(one.losses),
-            f"{elo.value:+.0f}" if elo else "",
-            f"{elo.low:+.0f}..{elo.high:+.0f}" if elo else "",
-            f"{100 * one.superiority:.1f}%" if one.superiority is not None else "",
-        )
-    console().print(table)
-    say()
+            f"{elo.value:+.0f}",
+            f"{elo.low:+.0f}..{elo.high:+.0f}",
+            f"{100 * one.superiority:.1f}%",
+        ]
+        table.append(row)
+    _table(table, 2)
 
 
 def _run(found: Standings) -> None:

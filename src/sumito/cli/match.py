@@ -51,7 +51,9 @@ def match(
     openings: Annotated[
         str | None,
         typer.Option(
-            metavar="SET", help="random:PLIES, none, tuning, final, or a file of openings."
+            metavar="SET",
+            help="tuning (default), final, a file of openings, random:PLIES (default with "
+            "--layout or --rules), or none.",
         ),
     ] = None,
     rules: RulesOption = None,
@@ -94,12 +96,12 @@ def match(
         if len(controls) != len(agents):
             raise ConfigError(f"--tc is given {len(controls)} times for {len(agents)} agents")
         test = None if sprt is None else Sprt.parse(sprt)
-        if openings is not None:
-            settings["openings"] = openings
+        openings = openings or ("random:4" if layout or rules else "tuning")
+        settings["openings"] = openings
         if layout:
             settings["layouts"] = tuple(layout)
-        elif openings is not None and openings.split(":")[0] not in ("random", "none"):
-            settings["layouts"] = ()
+        elif openings.split(":")[0] not in ("random", "none"):
+            settings["layouts"] = ()  # all that the set has
         config = RunConfig(
             contenders=named([(None, *both) for both in zip(agents, controls, strict=True)]),
             games=games if games is not None else 200 if test is None else 20_000,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sumito import Termination
-from sumito.arena import Store
-from sumito.arena.executors import Pool
+from sumito.arena import Adjudication, ArenaError, Store
+from sumito.arena.executors import Death, Pool
 from sumito.arena.standings import tally_of
 
 from .helpers import PLAYERS, config, create, games, play, resume, what_was_played
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 def test_the_same_seeds_give_the_same_games_whatever_the_concurrency(tmp_path: Path) -> None:
-    run = config("random-push", "lemmens-basic:depth=1", games=20, seed=9)
+    limit = Adjudication(ply_limit=60)
+    run = config("random-push", "lemmens-basic:depth=1", games=20, seed=9, adjudication=limit)
     for slots in (1, 2, 5):
         assert play(tmp_path / f"{slots}.db", run, Pool(slots)) == "finished"
     one, two, five = (what_was_played(tmp_path / f"{slots}.db") for slots in (1, 2, 5))
@@ -99,15 +100,29 @@ def test_who_kills_every_worker_loses(tmp_path: Path, how: int) -> None:
         assert game.points[game.pairing.seats.index(0)] == 1
 
 
-def test_a_killer_that_covers_its_traces_does_not_stop_the_run(tmp_path: Path) -> None:
-    """SIGTERM is also what the pool itself uses, so that nobody can be blamed."""
+def test_one_who_kills_the_innocent_too_is_found(tmp_path: Path) -> None:
+    """SIGTERM is also what the pool itself uses: only alone can a game be told to be the cause."""
     path = tmp_path / "run.db"
-    run = config("random", f"{PLAYERS}Dies:how={int(signal.SIGTERM)}", games=2, seed=1)
-    assert play(path, run, Pool(1)) == "finished"
+    agents = ("random-push", "random-push", f"{PLAYERS}Dies:how={int(signal.SIGTERM)}")
+    run = config(*agents, format="ladder", games=4, seed=1)
+    assert play(path, run, Pool(2)) == "finished"
     for game in games(path):
-        assert game.forfeit is not None
-        assert game.forfeit.seat is None
-        assert game.points == (0.5, 0.5)
+        assert (game.forfeit is not None) == (2 in game.pairing.seats)
+        if game.forfeit is not None:
+            assert game.pairing.seats[game.forfeit.seat or 0] == 2
+
+
+def test_workers_that_cannot_even_start_end_the_run(tmp_path: Path) -> None:
+    class Stillborn(Pool):
+        """Knows of nobody who was playing, as if workers died while they started."""
+
+        def renew(self) -> list[Death]:
+            super().renew()
+            return []
+
+    run = config("random", f"{PLAYERS}Dies", games=2, seed=1)
+    with pytest.raises(ArenaError, match="workers died, and not of a game"):
+        play(tmp_path / "run.db", run, Stillborn(1))
 
 
 def test_three_players_sit_everywhere(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -100,7 +100,7 @@ def test_partners_are_of_one_contender() -> None:
     assert len(free) == 24
 
 
-def met(*agents: str, **settings: object) -> set[tuple[int, ...]]:
+def met(*agents: str, **settings: Any) -> set[tuple[int, ...]]:
     _, pairings = schedule.make(config(*agents, **settings))
     return {tuple(sorted(one.seats)) for one in pairings}
 
@@ -135,7 +135,7 @@ def test_all_pairs_play_the_same_openings() -> None:
         ({"layouts": ("standard", "standard-3"), "games": 4}, "is for 3 players"),
     ],
 )
-def test_wrong_settings(settings: dict[str, object], message: str) -> None:
+def test_wrong_settings(settings: dict[str, Any], message: str) -> None:
     with pytest.raises(ConfigError, match=message):
         schedule.make(config("random", "greedy", **settings))
 

@@ -6,7 +6,7 @@ import json
 import sqlite3
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -20,6 +20,7 @@ from sumito.arena.writer import StoreWriter
 from .helpers import config, create
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from sumito.arena.game_result import Row
@@ -127,7 +128,7 @@ def test_an_existing_file_is_not_overwritten(db: Path) -> None:
     assert unchanged(db) == before
 
 
-CHANGES = {
+CHANGES: dict[str, dict[str, Any]] = {
     "games was 8 and is 10": {"games": 10},
     "seed was 3 and is 4": {"seed": 4},
     "openings was random:4 and is random:6": {"openings": "random:6"},
@@ -139,7 +140,7 @@ CHANGES = {
 @pytest.mark.parametrize("message", CHANGES)
 def test_a_changed_configuration_is_refused(db: Path, message: str) -> None:
     before = unchanged(db)
-    settings = {"games": 8, "seed": 3, **CHANGES[message]}
+    settings: dict[str, Any] = {"games": 8, "seed": 3, **CHANGES[message]}
     control = "own" if "control" in message else "depth=1"
     run = config("random-push", "random", control=control, **settings)
     with pytest.raises(ConfigError) as caught:
@@ -244,7 +245,7 @@ def test_a_missing_file_and_a_missing_folder(tmp_path: Path) -> None:
 
 def test_a_full_disk_keeps_what_was_written(db: Path) -> None:
     """SQLite is told that the disk has no more pages than the file has now."""
-    more = rows(config("random", "random", games=400, control="depth=1"))
+    more = rows(config("random-push", "random-push", games=400))
     with again(db) as store:
         store._connection.execute("PRAGMA max_page_count = 1")
         big = [(row[0], "a1b2 " * 20000, *row[2:]) for row in more[4:]]
@@ -265,23 +266,15 @@ def test_a_full_disk_leaves_no_half_run(tmp_path: Path, small_disk: Path) -> Non
 
 
 @pytest.fixture
-def small_disk(tmp_path: Path) -> Path:
+def small_disk(tmp_path: Path) -> Iterator[Path]:
     """A file system of one megabyte, where there may be one."""
     path = tmp_path / "small"
     path.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(path)]
     if subprocess.run(mount, capture_output=True, check=False).returncode:
         pytest.skip("this user may not mount a file system")
-    return path
-
-
-@pytest.fixture(autouse=True)
-def unmount(request: pytest.FixtureRequest) -> object:
-    yield
-    if "small_disk" in request.fixturenames:
-        path = request.getfixturevalue("tmp_path") / "small"
-        subprocess.run(["umount", str(path)], capture_output=True, check=False)
-    return None
+    yield path
+    subprocess.run(["umount", str(path)], capture_output=True, check=True)
 
 
 def test_a_finished_file_is_read_where_nothing_can_be_written(db: Path, read_only: Path) -> None:
@@ -294,7 +287,7 @@ def test_a_finished_file_is_read_where_nothing_can_be_written(db: Path, read_onl
 
 
 @pytest.fixture
-def read_only(db: Path) -> object:
+def read_only(db: Path) -> Iterator[Path]:
     """The folder of ``db``, mounted so that nobody can write to it."""
     folder = db.parent
     bind = ["mount", "--bind", str(folder), str(folder)]
