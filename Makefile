@@ -45,6 +45,7 @@ test-python: $(VENV)/.core $(VENV)/.dev
 bench: $(VENV)/.core $(VENV)/.dev $(NATIVE)/.built
 	@$(NATIVE)/sumito_bench
 	@$(BIN)/python benchmarks/bench_python.py --native $(NATIVE)/sumito_bench
+	@$(BIN)/python benchmarks/bench_arena.py
 
 lint: $(VENV)/.core $(VENV)/.dev
 	$(BIN)/ruff check .

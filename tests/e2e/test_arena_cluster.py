@@ -72,7 +72,7 @@ class Machines:
         from distributed import Client
 
         with Client(self.address, timeout=DEADLINE, set_as_default=False) as client:  # type: ignore[no-untyped-call]
-            client.wait_for_workers(count, timeout=DEADLINE)  # type: ignore[no-untyped-call]
+            client.wait_for_workers(count, timeout=DEADLINE)
 
     def close(self) -> None:
         for process in (*self.workers, self.scheduler):

@@ -152,16 +152,15 @@ def differences(old: Any, new: Any, path: str = "") -> list[str]:
 def versions() -> dict[str, str]:
     """Which programs play: versions of Sumito and Python, the platform, and the core's hash."""
     import platform
+    from importlib import import_module
     from pathlib import Path
 
-    from .. import __version__, _core
-
-    core = hashlib.sha256(Path(_core.__file__).read_bytes()).hexdigest()
+    core = Path(str(import_module("sumito._core").__file__)).read_bytes()
     return {
-        "sumito": __version__,
+        "sumito": import_module("sumito").__version__,
         "python": platform.python_version(),
         "platform": platform.platform(),
-        "core": core[:16],
+        "core": hashlib.sha256(core).hexdigest()[:16],
     }
 
 

@@ -72,7 +72,10 @@ class _Agents:
             from ..ugi import create_agent
 
             self._made[text, number] = create_agent(text)
-        return self._made[text, number]
+        agent = self._made[text, number]
+        # An engine starts when it is asked who it is: its clock is not running yet.
+        getattr(agent, "identity", None)
+        return agent
 
     def drop(self, text: str, number: int) -> None:
         """Forget an agent, so that it is made anew."""

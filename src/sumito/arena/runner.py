@@ -23,7 +23,9 @@ from .standings import tally_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from concurrent.futures import Future
+    from os import PathLike
 
+    from .config import RunConfig
     from .executors import Death, Workers
     from .game_result import Row
     from .plan import Pairing
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
     from .tally import Tally
     from .writer import StoreWriter
 
-__all__ = ["Ending", "Progress", "Runner", "View"]
+__all__ = ["Ending", "Progress", "Runner", "View", "run"]
 
 Ending = Literal["finished", "decided", "interrupted"]
 """Why a run ended: all games are played, the sequential test is decided, or Ctrl-C."""
@@ -41,6 +43,7 @@ DEATHS = 3
 
 _BREAKS = 9  # so often workers may die in a row for no known reason, with no game finished
 _GROWTH = 4  # by so much a batch may be longer than the one before
+_LATE = 10  # a batch of a sequential test is at most this part of the games so far
 _TICK = 0.2  # seconds between looks at the clock
 
 _AT = {name: place for place, name in enumerate(COLUMNS)}
@@ -92,6 +95,33 @@ class View(Protocol):
 
     def show(self, progress: Progress) -> None:
         """Called a few times a second, and at the end."""
+
+
+def run(
+    config: RunConfig,
+    path: str | PathLike[str],
+    *,
+    resume: bool = False,
+    workers: Workers | None = None,
+    view: View | None = None,
+) -> Ending:
+    """Play a run into a new file, or with ``resume`` what is missing in the file of the same run.
+
+    Without ``workers`` it is played on all cores of this machine.
+    """
+    import os
+
+    from . import schedule
+    from .executors import Pool
+    from .writer import StoreWriter
+
+    openings, pairings = schedule.make(config)
+    if resume:
+        store = StoreWriter.resume(path, config, openings)
+    else:
+        store = StoreWriter.create(path, config, openings, pairings)
+    with store:
+        return Runner(store, workers or Pool(len(os.sched_getaffinity(0))), view).run()
 
 
 class Runner:
@@ -186,6 +216,8 @@ class Runner:
             self._size = min(wanted, self._size * _GROWTH)
         share = math.ceil(len(self._waiting) / self._workers.slots)
         size = max(1, min(self._size, share))
+        if self._config.sprt is not None:  # so that not many games come after the decision
+            size = min(size, max(self._whole, self._progress.done // _LATE))
         return size if size == 1 and self._seconds else -(-size // self._whole) * self._whole
 
     def _withdraw(self) -> None:

@@ -24,6 +24,7 @@ from . import (
     show,
     tournament,
     ugi,
+    ugi_check,
 )
 
 __all__ = ["app"]
@@ -87,6 +88,7 @@ for command, summary, examples in (
     (export.export, "Write the games of a run for other programs.", export.EXAMPLES),
     (report.report, "Make a page of a run that opens anywhere.", report.EXAMPLES),
     (ugi.ugi, "Play as an engine for other programs.", ugi.EXAMPLES),
+    (ugi_check.ugi_check, "Tell what is wrong with an engine.", ugi_check.EXAMPLES),
 ):
     app.command(short_help=summary, epilog=examples, cls=_Command)(command)
 

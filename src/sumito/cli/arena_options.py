@@ -109,6 +109,7 @@ def _check_agents(config: RunConfig) -> None:
 
     for contender in config.contenders:
         agent = create_agent(contender.agent)
+        getattr(agent, "identity", None)  # which starts an engine
         close = getattr(agent, "close", None)
         if close is not None:
             close()

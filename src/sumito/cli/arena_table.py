@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 from .console import say
@@ -119,7 +120,8 @@ def _run(found: Standings) -> None:
     )
     say(f"mean length              {found.plies:.1f} plies, {found.seconds:.3f} s")
     endings = sorted(found.terminations.items(), key=lambda item: -item[1])
-    say(f"endings                  {', '.join(f'{count} {name}' for name, count in endings)}")
+    words = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in endings)
+    say(f"endings                  {words}")
     if found.look is not None:
         look = found.look
         limits = f"limits {look.lower:.3f}..{look.upper:.3f}"
@@ -130,20 +132,26 @@ def _run(found: Standings) -> None:
 
 def standings_dict(found: Standings) -> dict[str, Any]:
     """The figures in values that JSON can hold."""
-    from dataclasses import asdict, is_dataclass
-
-    def plain(value: Any) -> Any:
-        if is_dataclass(value) and not isinstance(value, type):
-            return plain(asdict(value))
-        if hasattr(value, "_asdict"):
-            return plain(value._asdict())
-        if isinstance(value, dict):
-            return {key: plain(inner) for key, inner in value.items()}
-        if isinstance(value, (list, tuple)):
-            return [plain(inner) for inner in value]
-        if isinstance(value, float) and value in (float("inf"), float("-inf")):
-            return None  # JSON has no infinity
-        return value
-
-    values: dict[str, Any] = plain(found)
+    values: dict[str, Any] = _plain(found)
+    if found.ratings is not None:
+        names = ("ratings", "first_move", "draw")
+        values["ratings"] = {name: _plain(getattr(found.ratings, name)) for name in names}
     return values
+
+
+def _plain(value: Any) -> Any:
+    from collections.abc import Mapping
+    from dataclasses import fields, is_dataclass
+
+    if is_dataclass(value) and not isinstance(value, type):
+        shown = (part.name for part in fields(value) if part.repr)
+        return {name: _plain(getattr(value, name)) for name in shown}
+    if hasattr(value, "_asdict"):
+        return _plain(value._asdict())
+    if isinstance(value, Mapping):
+        return {key: _plain(inner) for key, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(inner) for inner in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return None  # JSON has no infinity
+    return value

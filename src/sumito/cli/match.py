@@ -87,6 +87,7 @@ def match(
     from ..arena import Adjudication, ConfigError, Control, RunConfig
     from ..arena.config_file import named
     from ..arena.statistics import Sprt
+    from ..errors import SumitoError
 
     settings: dict[str, Any] = {"seed": seed, "margin": margin, "rules": " ".join(rules or [])}
     try:
@@ -109,6 +110,6 @@ def match(
             sprt=test,
             **settings,
         )
-    except ConfigError as error:
+    except SumitoError as error:
         raise typer.BadParameter(str(error)) from error
     play_run(config, db, resume=resume, concurrency=concurrency, cluster=cluster, json=json)

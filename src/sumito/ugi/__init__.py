@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .check import Finding, check
+    from .checking import Finding, check
     from .client import UgiAgent
     from .create import create_agent
     from .errors import EngineError
@@ -19,9 +19,9 @@ __all__ = ["EngineError", "Finding", "UgiAgent", "check", "create_agent", "serve
 # An engine starts at once: it must not load what only the other side needs.
 _HOMES = {
     "EngineError": "errors",
-    "Finding": "check",
+    "Finding": "checking",
     "UgiAgent": "client",
-    "check": "check",
+    "check": "checking",
     "create_agent": "create",
     "serve": "server",
 }

@@ -139,7 +139,9 @@ class UgiAgent:
         infinite = limits is None and stop is not None
         go = write_go(limits, variations=variations, infinite=infinite)
         with self._lock:
-            return self._guarded(board, go, limits, stop, on_info, endless=infinite).info
+            return self._guarded(
+                board, go, limits, stop, on_info, variations=variations, endless=infinite
+            ).info
 
     def close(self) -> None:
         """End the engine. It may be used again, and is then started anew."""
@@ -261,6 +263,7 @@ class UgiAgent:
         stop: StopFlag | None,
         on_info: Callable[[SearchInfo], object] | None,
         *,
+        variations: int = 1,
         endless: bool = False,
     ) -> Decision:
         engine = self._started()
@@ -275,6 +278,7 @@ class UgiAgent:
         deadline = begun + (float("inf") if endless else allowed)
         engine.send(f"{position}\n{go}\n", begun + allowed)
         told: dict[int, InfoLine] = {}
+        last_line = variations if variations == 1 else min(variations, board.legal_count())
         strings: list[str] = []
         while True:
             until = deadline
@@ -298,7 +302,7 @@ class UgiAgent:
                     continue
                 number = info.numbers.get("multipv", 1)
                 told[number] = info
-                if on_info is not None and info.pv:
+                if on_info is not None and info.pv and number == last_line:
                     on_info(search_info(board, told, monotonic() - begun))
             elif word == "bestmove":
                 return self._decision(engine, board, rest, told, strings, monotonic() - begun)

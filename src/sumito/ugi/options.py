@@ -13,7 +13,7 @@ from ..errors import SumitoError
 if TYPE_CHECKING:
     from ..agents import Agent
 
-__all__ = ["KINDS", "Option", "agent_options", "read_option", "read_value"]
+__all__ = ["KINDS", "Option", "agent_parameters", "option_of", "read_option", "read_value"]
 
 KINDS = ("check", "spin", "combo", "string", "button")
 """The types of options: yes or no, a whole number, one of several words, a text, an action."""
@@ -89,16 +89,12 @@ def read_value(text: str) -> Any:
     return text
 
 
-def agent_options(text: str, agent: Agent) -> tuple[Option, ...]:
-    """The options of an agent that was made from ``text``: its parameters, as far as known."""
+def agent_parameters(text: str, agent: Agent) -> dict[str, Any]:
+    """The parameters of an agent that was made from ``text``, as far as known, as they are."""
     make = _factory(text, agent)
     values = {**_parameters(make), **_of_search(agent), **_in_text(text)}
     fixed = {"name", *_fixed(make)}
-    return tuple(
-        _option(name, value)
-        for name, value in values.items()
-        if name not in fixed and _plain(value)
-    )
+    return {name: value for name, value in values.items() if name not in fixed and _plain(value)}
 
 
 def _factory(text: str, agent: Agent) -> Any:
@@ -159,7 +155,8 @@ def _plain(value: object) -> bool:
     return value is None or isinstance(value, (bool, int, float, str))
 
 
-def _option(name: str, value: object) -> Option:
+def option_of(name: str, value: object) -> Option:
+    """The option that sets a parameter; its default is what the parameter is now."""
     if isinstance(value, bool):
         return Option(name, "check", str(value).lower())
     if isinstance(value, int):

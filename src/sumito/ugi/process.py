@@ -137,6 +137,11 @@ class EngineProcess:
         said = f"; its last words: {' | '.join(word.strip() for word in words)}" if words else ""
         raise EngineError(f"{self.name} {message}{said}", kind, self.name)
 
+    def end_input(self) -> None:
+        """Let the engine see the end of its input."""
+        assert self._child.stdin is not None
+        self._child.stdin.close()
+
     def exit_code(self, seconds: float) -> int | None:
         """How it has ended, a signal as a negative number; ``None`` if it runs on for so long."""
         if not self._exited and not _ended(self._handle, seconds):

@@ -6,18 +6,20 @@ cannot wait: ``stop``, ``quit``, and ``isready`` and ``ugi`` during a search.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from importlib import import_module
 from inspect import signature
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any
 
-from .. import __version__, agents
+from .. import agents
 from .._core import StopFlag
 from ..board import Board
 from ..errors import SumitoError
 from .go import Go, read_go
 from .info import write_info
-from .options import Option, agent_options, read_value
+from .options import Option, agent_parameters, option_of, read_value
 from .position import PositionReader
 
 if TYPE_CHECKING:
@@ -49,6 +51,9 @@ class _Search:
     def __init__(self) -> None:
         self.flag = StopFlag()
         """Tells the agent to stop."""
+
+        self.told: SearchInfo | None = None
+        """What was told last."""
 
         self.stopped = Lock()
         """Held until someone says stop; an endless search that ended early waits for it."""
@@ -134,10 +139,11 @@ class Server:
             self._write(_complaint(error))
 
     def _on_ugi(self, rest: str) -> None:
-        lines = [f"id name Sumito {__version__} {self._agent.name}", "id author the Sumito authors"]
-        lines += [str(Option("Agent", "string", self._text))]
-        lines += [str(option) for option in self._options.values()]
-        self._write("".join(f"{line}\n" for line in (*lines, "ugiok")))
+        version = import_module("sumito").__version__
+        options = [Option("Agent", "string", self._text)]
+        options += [option_of(name, value) for name, value in self._values.items()]
+        lines = [f"id name Sumito {version} {self._agent.name}", "id author the Sumito authors"]
+        self._write("".join(f"{line}\n" for line in (*lines, *options, "ugiok")))
 
     def _on_isready(self, rest: str) -> None:
         self._write("readyok\n")
@@ -153,13 +159,16 @@ class Server:
         if name.casefold() == "agent":
             self._choose(value, {})
             return
-        option = self._options.get(name.casefold())
-        if option is None:
-            known = ", ".join(known.name for known in self._options.values())
-            raise SumitoError(f"{self._text} has no option {name!r}; it has Agent, {known}")
+        known = {known.casefold(): known for known in self._values}
+        if name.casefold() not in known:
+            names = ", ".join(("Agent", *self._values))
+            raise SumitoError(f"{self._text} has no option {name!r}; it has {names}")
         if not found:
-            raise SumitoError(f"no value for the option {option.name}")
-        self._choose(self._text, {**self._parameters, option.name: read_value(value)})
+            raise SumitoError(f"no value for the option {name}")
+        name = known[name.casefold()]
+        # Where the value is a text, "none" is one too.
+        new = value if isinstance(self._values[name], str) else read_value(value)
+        self._choose(self._text, {**self._parameters, name: new})
 
     def _on_position(self, rest: str) -> None:
         self._board = None
@@ -187,8 +196,7 @@ class Server:
         agent: Any = agents.create(text, **parameters)
         self._agent: Agent = agent
         self._text, self._parameters = text, parameters
-        options = agent_options(text, agent)
-        self._options = {option.name.casefold(): option for option in options}
+        self._values = {**agent_parameters(text, agent), **parameters}
         self._extras = _keywords(agent.play) & {"stop", "on_info"}
 
     def _go(self, rest: str, search: _Search) -> str:
@@ -198,7 +206,8 @@ class Server:
                 raise SumitoError("there is no position")
             go = read_go(rest, self._board.turn)
             move, info = self._search(self._board, go, search)
-            text = f"{write_info(info, go.variations)}bestmove {move}\n"
+            news = "" if _same(info, search.told) else write_info(info, go.variations)
+            text = f"{news}bestmove {move}\n"
         except Exception as error:
             text = f"{_complaint(error)}bestmove none\n"
             go = Go(infinite="infinite" in rest.split())
@@ -212,6 +221,7 @@ class Server:
             raise SumitoError(f"{board.turn} has no legal move in {board.fen()}")
 
         def tell(info: SearchInfo) -> None:
+            search.told = info
             self._write(write_info(info, go.variations))
 
         if go.variations > 1 and hasattr(agent, "analyse"):
@@ -244,6 +254,11 @@ class Server:
 def _complaint(error: Exception) -> str:
     kind = "" if isinstance(error, SumitoError) else f"{type(error).__name__}: "
     return f"info string error: {kind}{' '.join(str(error).split())}\n"
+
+
+def _same(info: SearchInfo, told: SearchInfo | None) -> bool:
+    """Whether there is nothing new to tell, but for the time."""
+    return told is not None and replace(info, time=told.time, counters=told.counters) == told
 
 
 def _keywords(function: Any) -> set[str]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sumito.arena import Contender, Control, PlayedGame, RunConfig, Store, schedule
+from sumito.arena import Contender, Control, PlayedGame, RunConfig, Store, runner, schedule
 from sumito.arena.executors import Pool
-from sumito.arena.runner import Runner
 from sumito.arena.writer import StoreWriter
 
 if TYPE_CHECKING:
@@ -35,14 +34,12 @@ def create(path: Path, run: RunConfig) -> StoreWriter:
 
 def play(path: Path, run: RunConfig, workers: Workers | None = None) -> Ending:
     """Play a run from its beginning."""
-    with create(path, run) as store:
-        return Runner(store, workers or Pool(1)).run()
+    return runner.run(run, path, workers=workers or Pool(1))
 
 
 def resume(path: Path, run: RunConfig, workers: Workers | None = None) -> Ending:
     """Play what is missing."""
-    with StoreWriter.resume(path, run, schedule.make(run)[0]) as store:
-        return Runner(store, workers or Pool(1)).run()
+    return runner.run(run, path, resume=True, workers=workers or Pool(1))
 
 
 def games(path: Path) -> list[PlayedGame]:

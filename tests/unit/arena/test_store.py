@@ -265,18 +265,6 @@ def test_a_full_disk_leaves_no_half_run(tmp_path: Path, small_disk: Path) -> Non
     assert [file.name for file in small_disk.iterdir()] == ["ballast"]
 
 
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of one megabyte, where there may be one."""
-    path = tmp_path / "small"
-    path.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(path)]
-    if subprocess.run(mount, capture_output=True, check=False).returncode:
-        pytest.skip("this user may not mount a file system")
-    yield path
-    subprocess.run(["umount", str(path)], capture_output=True, check=True)
-
-
 def test_a_finished_file_is_read_where_nothing_can_be_written(db: Path, read_only: Path) -> None:
     with Store.open(read_only / db.name) as store:
         assert len(store) == 4

@@ -339,7 +339,8 @@ def test_numbers_in_words() -> None:
     ]
     assert words.plural(1, "game") == "1 game"
     assert words.plural(1000, "game") == "1,000 games"
-    assert [words.duration(value) for value in (0.002, 5, 600, 12_000)] == [
+    assert [words.duration(value) for value in (4.77e-6, 0.002, 5, 600, 12_000)] == [
+        "4.77 µs",
         "2 ms",
         "5 s",
         "10 min",

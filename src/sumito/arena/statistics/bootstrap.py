@@ -39,6 +39,7 @@ def mean_estimate(
         value = float(sample[0]) if sample.size else math.nan
         return Estimate(value, -math.inf, math.inf)
     kinds, counts = np.unique(sample, return_counts=True)
+    least, greatest = float(kinds[0]), float(kinds[-1])
     mean = float(counts @ kinds / sample.size)
     centred = kinds - mean
     squares = float(counts @ centred**2)
@@ -56,6 +57,7 @@ def mean_estimate(
     def end(probability: float) -> float:
         shifted = bias + normal_quantile(probability)
         place = normal_cdf(bias + shifted / max(1 - acceleration * shifted, 1e-9))
-        return mean + float(np.quantile(means, place))
+        # No mean is beyond the values, whatever the rounding.
+        return min(max(mean + float(np.quantile(means, place)), least), greatest)
 
     return Estimate(mean, end((1 - confidence) / 2), end((1 + confidence) / 2))

@@ -38,6 +38,10 @@ NORMALISED = 800 / math.log(10)
 """Normalised Elo of a mean one standard deviation of a game above 1/2: about 347."""
 
 
+TINY = 1e-9
+"""A score per game that is nothing: 3600 Elo behind."""
+
+
 def expected_score(elo: float) -> float:
     """The score per game that a difference in Elo promises.
 
@@ -133,8 +137,9 @@ def _score(counts: tuple[int, ...], confidence: float) -> Estimate:
         return min(math.sqrt(2 * results.cost_of_mean(mean)), 2 * limit) - limit
 
     mean = results.mean
-    low = bracketed_root(excess, 0.0, mean) if mean > 0 else 0.0
-    high = bracketed_root(excess, mean, 1.0) if mean < 1 else 1.0
+    # Ends so near 0 and 1 that rounding would decide their Elo are 0 and 1.
+    low = bracketed_root(excess, TINY, mean) if excess(min(TINY, mean)) > 0 else 0.0
+    high = bracketed_root(excess, mean, 1 - TINY) if excess(max(1 - TINY, mean)) > 0 else 1.0
     return Estimate(mean, low, high)
 
 
@@ -168,20 +173,20 @@ def _ratio(counts: tuple[float, ...]) -> float:
 
 
 def _outward(excess: Callable[[float], float], inner: float, sign: int) -> float:
-    """Where the excess becomes positive, going from ``inner`` up or down."""
-    step = 0.1
-    while excess(inner + sign * step) < 0:
-        step *= 2
-        if step > 1e3:
-            return sign * math.inf
-    return bracketed_root(excess, inner, inner + sign * step)
+    """Where the excess becomes positive, going from ``inner`` up or down.
+
+    The cost grows but as the logarithm of the ratio, so with very few results an end is beyond all
+    reason: then it is infinite.
+    """
+    outer = sign * 10 * (1 + abs(inner))
+    return bracketed_root(excess, inner, outer) if excess(outer) > 0 else sign * math.inf
 
 
 def _superiority(counts: tuple[int, ...]) -> float:
     total = sum(counts)
-    if total < 2:
-        return 0.5
     results = Results(counts)
+    if total < 2 or results.mean == EVEN:
+        return 0.5
     distance = math.sqrt(2 * results.cost_of_mean(EVEN))
     return student_cdf(math.copysign(distance, results.mean - EVEN), total - 1)
 

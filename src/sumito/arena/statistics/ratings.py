@@ -148,7 +148,8 @@ def rate(
     nearly equal players it is the usual one: 400 / ln 10 of a unit, times the part of their games
     that is not drawn. Intervals come from the observed information, and for players who won or lost
     all their games, in lists of up to 100, from the profile likelihood. ``anchor`` gives one player
-    a rating, and with him all who can be compared with him; all other groups have mean 0.
+    a rating, and with him all who can be compared with him; all other groups have mean 0. Where all
+    games but a few are drawn the intervals are too narrow.
 
     >>> ratings = rate([("a", "b", 1), ("b", "a", 0.5), ("a", "b", 1), ("b", "a", 1)])
     >>> [(rating.name, round(rating.elo)) for rating in ratings.ratings]
