@@ -162,8 +162,7 @@ class Cluster:
             self._client: Any = connect(address, timeout=10, set_as_default=False)
         except (OSError, ValueError, TypeError) as error:
             raise ArenaError(f"no Dask scheduler answers at {address!r}: {error}") from None
-        workers = self._client.scheduler_info(n_workers=-1)["workers"]
-        self.slots = sum(one["nthreads"] for one in workers.values())
+        self.slots = sum(self._client.nthreads().values())
         if not self.slots:
             self._client.close()
             raise ArenaError(f"the scheduler at {address!r} has no workers: start some first")

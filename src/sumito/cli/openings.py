@@ -79,7 +79,11 @@ def openings(
         "bound": f"{bound:g}",
         "except": known,
     }
-    options = [f"--{name} {shlex.quote(str(value))}" for name, value in written.items() if value is not None]
+    options = [
+        f"--{name} {shlex.quote(str(value))}"
+        for name, value in written.items()
+        if value is not None
+    ]
     header = {"command": f"sumito openings {' '.join(options)}", "sumito": __version__}
     with open_output(out) as output:
         try:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
-from .. import __version__
 from .._core import cells
+from ..arena.config import versions
 from ..arena.standings import standings
 from ..drawing import board_svg, palette
 from ..drawing.geometry import DIRECTIONS, locate, parse_cell, place
@@ -40,30 +40,34 @@ def page_of(store: Store, *, games: int, title: str | None) -> str:
     found, course = standings(store), collect(store, games)
     rows, axis = tables.rating_rows(found)
     names = [one.name for one in store.config.contenders]
-    return _environment().get_template("page.html").render(
-        title=title or words.heading(store.config),
-        config=store.config,
-        config_text=config_text(store.config),
-        run=_run(store, course),
-        found=found,
-        figures=_figures(found, course),
-        rows=rows,
-        axis=axis,
-        cross=tables.cross_table(found, [row.name for row in rows]),
-        pair=found.between[0] if len(names) == 2 and found.between else None,
-        pair_bars=tables.pair_bars,
-        lengths=_lengths(course),
-        courses=_courses(course, names),
-        faults=course.faults,
-        boards={edge: Markup(_board(edge, course.players)) for edge in sorted(course.edges)},
-        data=_data(course, names),
-        shown=len(course.games),
-        players=palette.PLAYER_NAMES[: course.players],
-        colours=Markup(_colours()),
-        style=Markup(_text("page.css")),
-        script=Markup(_text("viewer.js")),
-        version=__version__,
-        words=words,
+    return (
+        _environment()
+        .get_template("page.html")
+        .render(
+            title=title or words.heading(store.config),
+            config=store.config,
+            config_text=config_text(store.config),
+            run=_run(store, course),
+            found=found,
+            figures=_figures(found, course),
+            rows=rows,
+            axis=axis,
+            cross=tables.cross_table(found, [row.name for row in rows]),
+            pair=found.between[0] if len(names) == 2 and found.between else None,
+            pair_bars=tables.pair_bars,
+            lengths=_lengths(course),
+            courses=_courses(course, names),
+            faults=course.faults,
+            boards={edge: Markup(_board(edge, course.players)) for edge in sorted(course.edges)},
+            data=_data(course, names),
+            shown=len(course.games),
+            players=palette.PLAYER_NAMES[: course.players],
+            colours=Markup(_colours()),
+            style=Markup(_text("page.css")),
+            script=Markup(_text("viewer.js")),
+            version=versions()["sumito"],
+            words=words,
+        )
     )
 
 

@@ -30,6 +30,7 @@ class Scale:
         self.low, self.high = low, high if high > low else low + 1
 
     def __call__(self, value: float) -> float:
+        """Where a value lies; what is beyond the ends lies at the nearest one."""
         share = (value - self.low) / (self.high - self.low)
         return round(100 * min(1.0, max(0.0, share)), 2)
 
@@ -53,7 +54,7 @@ def ticks(scale: Scale, most: int = 6) -> list[float]:
 def _step(width: float, most: int = 6) -> float:
     if not width > 0:
         return 1.0
-    power = 10 ** math.floor(math.log10(width / most))
+    power = math.pow(10, math.floor(math.log10(width / most)))
     return next(power * n for n in (1, 2, 5, 10) if power * n * most >= width * (1 - 1e-9))
 
 

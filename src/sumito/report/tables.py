@@ -74,7 +74,9 @@ def rating_rows(found: Standings) -> tuple[list[RatingRow], Markup | None]:
                 line.name,
                 elo,
                 span,
-                plots.interval(scale, rating.elo, rating.low, rating.high, said) if rating else None,
+                plots.interval(scale, rating.elo, rating.low, rating.high, said)
+                if rating
+                else None,
                 words.percent(line.mean),
                 f"{100 * line.interval.low:.0f} to {words.percent(line.interval.high, 0)}",
                 line.games,

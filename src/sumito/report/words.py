@@ -41,7 +41,9 @@ def plural(count: float, noun: str) -> str:
 
 
 def seconds(value: float) -> str:
-    """A short time: ``12 ms``, ``1.4 s``."""
+    """A short time: ``5 µs``, ``12 ms``, ``1.4 s``."""
+    if value < 0.0009995:
+        return f"{1e6 * value:.3g} µs"
     return f"{1000 * value:.3g} ms" if value < 0.9995 else f"{value:.3g} s"
 
 

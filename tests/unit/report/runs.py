@@ -58,4 +58,3 @@ def small_config(**changes: Any) -> RunConfig:
         "layouts": (),
     }
     return RunConfig(**{**usual, **changes})
-

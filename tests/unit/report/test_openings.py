@@ -262,8 +262,8 @@ def run(*args: str) -> subprocess.CompletedProcess[str]:
 
 def test_the_command_writes_a_file_that_says_how_it_was_made(tmp_path: Path) -> None:
     path = tmp_path / "a.openings"
-    args = "--layouts standard=2,snakes --plies 4 --count 3 --seed 9 --except tuning".split()
-    done = run(*args, "--out", str(path))
+    options = "--layouts standard=2,snakes --plies 4 --count 3 --seed 9 --except tuning"
+    done = run(*options.split(), "--out", str(path))
     assert (done.returncode, done.stdout) == (0, "")
     found = read(path)
     assert options_of(found.header["command"]).items() >= {"seed": "9", "except": "tuning"}.items()

@@ -19,7 +19,7 @@ class OpeningLine:
     >>> line.scores
     (3.0, -3.0)
     >>> line.fen
-    'ssss1/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/1SSSS 0 0 b 2 2'
+    'ssss1/ssssss/2sss2/4s3/9/3S4/2SSS2/SSSSSS/1SSSS 0 0 b 2 2'
     """
 
     layout: str

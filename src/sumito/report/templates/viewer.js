@@ -213,8 +213,9 @@ const usual = new Map();
 function unitOf(contender) {
   if (!usual.has(contender)) {
     const sizes = games.flatMap((game) => {
-      const plies = game.scores.length && game.seats.includes(contender) ? game.scores : [];
-      return plies.filter((score, ply) => score !== null && game.seats[ply % players] === contender);
+      const { first, moves } = data.openings[game.opening], before = first + moves.length / 3;
+      return game.scores.filter((score, ply) =>
+        score !== null && game.seats[(before + ply) % players] === contender);
     }).map(Math.abs).sort((a, b) => a - b);
     usual.set(contender, sizes[Math.floor(0.9 * sizes.length)] || 1);
   }
