@@ -37,6 +37,7 @@ Examples:
   sumito layouts --players 3 --picture
   sumito perft 6 --divide
   sumito convert games.apgn - --to moves --notation nacre
+  sumito match lemmens-extended verloop-acmo --tc 0.1/move --db run.db
 
 `sumito COMMAND --help` tells more about each.
 """

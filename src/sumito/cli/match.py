@@ -12,7 +12,7 @@ from .positions import RulesOption  # noqa: TC001  # typer looks at it
 
 __all__ = ["EXAMPLES", "match"]
 
-EXAMPLES = """\\b
+EXAMPLES = """\b
 Examples:
   sumito match greedy random --games 20 --db run.db
   sumito match lemmens-basic lemmens-extended --tc 0.1/move --games 200 --db run.db
@@ -25,7 +25,7 @@ After Ctrl-C or a crash the same command with --resume plays only what is missin
 
 
 def match(
-    agents: Annotated[list[str], typer.Argument(metavar="AGENT...", help="See sumito agents.")],
+    agents: Annotated[list[str], typer.Argument(metavar="AGENT", help="See sumito agents.")],
     db: Annotated[Path, typer.Option(metavar="FILE", help="Where the games are kept.")],
     games: Annotated[
         int | None,

@@ -11,7 +11,7 @@ from .arena_options import ClusterOption, ConcurrencyOption, JsonOption, ResumeO
 
 __all__ = ["EXAMPLES", "tournament"]
 
-EXAMPLES = """\\b
+EXAMPLES = """\b
 Examples:
   sumito tournament ladder.toml
   sumito tournament ladder.toml --resume

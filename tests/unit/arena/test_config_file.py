@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
-from sumito.arena import Adjudication, ConfigError, Contender, Control, RunConfig
+from sumito import agents
+from sumito.arena import Adjudication, ConfigError, Contender, Control, RunConfig, schedule
 from sumito.arena.config import canonical
 from sumito.arena.config_file import read_config
 from sumito.arena.statistics import Sprt
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
+EXAMPLES = Path(__file__).parents[3] / "examples"
 WHOLE = """
 format = "gauntlet"
 games = 40
@@ -133,3 +132,15 @@ def test_what_is_wrong_is_named(tmp_path: Path, text: str) -> None:
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="No such file"):
         read_config(tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize("file", sorted(EXAMPLES.glob("*.toml")), ids=lambda file: file.stem)
+def test_the_examples_can_be_played(file: Path) -> None:
+    config = read_config(file).config
+    for contender in config.contenders:
+        agents.create(contender.agent)
+    _, pairings = schedule.make(config)
+    count = len(config.contenders)
+    assert len(pairings) == config.games * count * (count - 1) // 2
+    papers = {name for name, spec in agents.specs().items() if spec.paper}
+    assert papers <= {contender.agent for contender in config.contenders}
