@@ -9,7 +9,23 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from . import agents, analyse, convert, explain, layouts, perft, play, show, ugi, ugi_check
+from . import (
+    agents,
+    analyse,
+    convert,
+    explain,
+    export,
+    layouts,
+    match,
+    openings,
+    perft,
+    play,
+    report,
+    show,
+    tournament,
+    ugi,
+    ugi_check,
+)
 
 __all__ = ["app"]
 
@@ -66,6 +82,11 @@ for command, summary, examples in (
     (agents.agents, "List those who can play.", agents.EXAMPLES),
     (analyse.analyse, "Show what an agent thinks of a position.", analyse.EXAMPLES),
     (explain.explain, "Show what an evaluation sees in a position.", explain.EXAMPLES),
+    (match.match, "Play a match, with figures that hold up.", match.EXAMPLES),
+    (tournament.tournament, "Play a tournament from a file.", tournament.EXAMPLES),
+    (openings.openings, "Make balanced openings by chance.", openings.EXAMPLES),
+    (export.export, "Write the games of a run for other programs.", export.EXAMPLES),
+    (report.report, "Make a page of a run that opens anywhere.", report.EXAMPLES),
     (ugi.ugi, "Play as an engine for other programs.", ugi.EXAMPLES),
     (ugi_check.ugi_check, "Tell what is wrong with an engine.", ugi_check.EXAMPLES),
 ):
