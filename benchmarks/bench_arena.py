@@ -41,8 +41,8 @@ def bare(games: int) -> float:
     return 60 * games / (time.perf_counter() - begin)
 
 
-def whole(first: str, second: str, games: int, slots: int) -> float:
-    """Games a minute of a whole run, from the first to the last game in the file."""
+def whole(first: str, second: str, games: int, slots: int) -> tuple[float, float]:
+    """Games a minute of a run, and the coordinator's own milliseconds for each."""
     run = config(first, second, games)
     with tempfile.TemporaryDirectory() as folder:
         store = StoreWriter.create(Path(folder) / "run.db", run, *schedule.make(run))
@@ -54,12 +54,14 @@ def whole(first: str, second: str, games: int, slots: int) -> float:
                     marks.append((time.perf_counter(), runner.progress.played))
 
             runner = Runner(store, Pool(slots), Watch())
+            begin = time.process_time()
             runner.run()
+            spent = 1e3 * (time.process_time() - begin) / games
             assert len(store) == games
     # Starting the workers is not counted: from the first results to the last.
     first_mark = next(mark for mark in marks if mark[1])
     last_mark = marks[-1]
-    return 60 * (last_mark[1] - first_mark[1]) / (last_mark[0] - first_mark[0])
+    return 60 * (last_mark[1] - first_mark[1]) / (last_mark[0] - first_mark[0]), spent
 
 
 def main() -> None:
@@ -68,15 +70,13 @@ def main() -> None:
     games = parser.parse_args().games
     print("arena, random-push against itself")
     line("loop alone", f"{bare(games // 4):,.0f} games/min")
-    begin = time.process_time()
-    one = whole("random-push", "random-push", games, 1)
-    spent = 1e3 * (time.process_time() - begin) / games
+    one, spent = whole("random-push", "random-push", games, 1)
     line("one worker", f"{one:,.0f} games/min", f"coordinator: {spent:.3f} ms of its own a game")
-    two = whole("random-push", "random-push", 2 * games, 2)
+    two, _ = whole("random-push", "random-push", 2 * games, 2)
     line("two workers", f"{two:,.0f} games/min", f"{two / one:.2f} x one")
     line(
         "one worker, engines through UGI",
-        f"{whole(ENGINE, ENGINE, max(20, games // 20), 1):,.0f} games/min",
+        f"{whole(ENGINE, ENGINE, max(20, games // 20), 1)[0]:,.0f} games/min",
     )
     line("load of the machine", " ".join(f"{load:.1f}" for load in os.getloadavg()))
 
