@@ -114,7 +114,7 @@ class ClassicAgent:
     ) -> SearchInfo:
         """The best lines, told as the search deepens."""
         options, given = self.settings(limits)
-        options = replace(options, variations=variations, iterative_deepening=True)
+        options = replace(options, variations=variations, iterative_deepening=True, best_of=1)
         return classic(
             board,
             self.evaluator,
