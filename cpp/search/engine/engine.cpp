@@ -14,9 +14,11 @@ constexpr int depth_limit = 100;
 template <class Evaluation>
 class Searcher {
   public:
-    Searcher(Shared& shared, const Rules& rules) : shared_(shared), rules_(rules) {
+    template <class Make>
+    Searcher(Shared& shared, const Rules& rules, Make make_evaluation)
+        : shared_(shared), rules_(rules) {
         for (int i = 0; i < std::max(1, shared.options.threads); ++i)
-            workers_.push_back(std::make_unique<Worker<Evaluation>>(shared, Evaluation(rules)));
+            workers_.push_back(std::make_unique<Worker<Evaluation>>(shared, make_evaluation()));
     }
 
     const Rules& rules() const { return rules_; }
@@ -28,7 +30,6 @@ class Searcher {
         Stopper stopper(request.limits.seconds, request.stop);
         shared_.table.new_search();
         shared_.stop = false;
-        const bool alone = workers_.size() == 1;
         std::vector<std::thread> helpers;
         for (std::size_t i = 1; i < workers_.size(); ++i) {
             workers_[i]->start(game, std::nullopt, nullptr);
@@ -41,7 +42,6 @@ class Searcher {
         for (std::thread& helper : helpers) helper.join();
         report.nodes = nodes();
         report.seconds = stopper.elapsed();
-        (void)alone;
         return report;
     }
 
@@ -88,6 +88,7 @@ class Searcher {
             report.depth = depth;
             if (request.on_iteration) request.on_iteration(report);
             if (request.soft_seconds && stopper.elapsed() >= *request.soft_seconds) break;
+            if (request.soft_nodes && report.nodes >= *request.soft_nodes) break;
             // The end has been seen, and looking deeper cannot change it.
             const Score best = report.lines.front().score;
             if (wanted == 1 && is_proved(best) && depth >= plies_to_end(best) + 2 &&
@@ -156,17 +157,23 @@ class Searcher {
 
 class Engine::Inside {
   public:
-    explicit Inside(const Options& given)
-        : options(given), table(given.hash_megabytes), shared{table, options} {}
+    Inside(const Options& given, std::shared_ptr<const nnue::Network> network)
+        : options(given),
+          table(given.hash_megabytes),
+          shared{table, options},
+          network_(std::move(network)) {}
 
     Report search(const History<2>& game, const Request& request) {
-        if (!handmade_ || handmade_->rules() != game.rules())
-            handmade_ =
-                std::make_unique<Searcher<HandmadeEvaluation>>(shared, game.rules());
-        return handmade_->search(game, request);
+        const Rules& rules = game.rules();
+        if (network_ && nnue::Network::fits(rules))
+            return with(learned_, rules, [&] { return NetworkEvaluation(network_); })
+                .search(game, request);
+        return with(handmade_, rules, [&] { return HandmadeEvaluation(rules); })
+            .search(game, request);
     }
     void clear() {
         table.clear();
+        if (learned_) learned_->forget();
         if (handmade_) handmade_->forget();
     }
 
@@ -175,10 +182,22 @@ class Engine::Inside {
     Shared shared;
 
   private:
+    // The searcher for these rules, kept from one move to the next.
+    template <class Evaluation, class Make>
+    Searcher<Evaluation>& with(std::unique_ptr<Searcher<Evaluation>>& kept, const Rules& rules,
+                               Make make) {
+        if (!kept || kept->rules() != rules)
+            kept = std::make_unique<Searcher<Evaluation>>(shared, rules, make);
+        return *kept;
+    }
+
+    std::shared_ptr<const nnue::Network> network_;
+    std::unique_ptr<Searcher<NetworkEvaluation>> learned_;
     std::unique_ptr<Searcher<HandmadeEvaluation>> handmade_;
 };
 
-Engine::Engine(const Options& options) : inside_(std::make_unique<Inside>(options)) {}
+Engine::Engine(const Options& options, std::shared_ptr<const nnue::Network> network)
+    : inside_(std::make_unique<Inside>(options, std::move(network))) {}
 Engine::~Engine() = default;
 
 Report Engine::search(const History<2>& game, const Request& request) {

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "core/history.hpp"
+#include "eval/nnue/network.hpp"
 #include "options.hpp"
 #include "score.hpp"
 #include "search/limits.hpp"
@@ -27,8 +28,9 @@ struct Report {
 
 struct Request {
     SearchLimits limits;
-    // A new iteration is not begun after so many seconds; `limits.seconds` cuts one short.
+    // A new iteration is not begun after so many seconds; limits.seconds cuts one short.
     std::optional<double> soft_seconds;
+    std::optional<std::uint64_t> soft_nodes;  // the same for limits.nodes
     int variations = 1;
     const std::atomic<bool>* stop = nullptr;
     std::function<void(const Report&)> on_iteration;
@@ -36,7 +38,9 @@ struct Request {
 
 class Engine {
   public:
-    explicit Engine(const Options& options);
+    // With a network where one is given and fits the rules, else with the hand-made evaluation.
+    explicit Engine(const Options& options,
+                    std::shared_ptr<const nnue::Network> network = nullptr);
     ~Engine();
 
     // There must be a legal move; at least one is looked at, however short the time.

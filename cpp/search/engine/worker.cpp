@@ -340,5 +340,6 @@ Score Worker<Evaluation>::quiesce(int ply, Score alpha, Score beta) {
 }
 
 template class Worker<HandmadeEvaluation>;
+template class Worker<NetworkEvaluation>;
 
 }  // namespace sumito::engine
