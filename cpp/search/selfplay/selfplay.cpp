@@ -14,8 +14,9 @@ int lead_of_first(const Position<2>& position) {
 
 class SelfplayGames {
   public:
-    SelfplayGames(const SelfplayOptions& options, std::uint64_t seed)
-        : options_(options), random_(seed), engine_(options.engine) {
+    SelfplayGames(const SelfplayOptions& options, std::shared_ptr<const nnue::Network> network,
+                  std::uint64_t seed)
+        : options_(options), random_(seed), engine_(options.engine, std::move(network)) {
         for (const SelfplayStart& start : options.starts) total_weight_ += start.weight;
         if (total_weight_ <= 0) throw std::invalid_argument("self-play needs a start position");
     }
@@ -150,9 +151,10 @@ class SelfplayGames {
 
 }  // namespace
 
-SelfplayResult selfplay(const SelfplayOptions& options, std::uint64_t games, std::uint64_t seed,
-                        const std::atomic<bool>* stop) {
-    SelfplayGames players(options, seed);
+SelfplayResult selfplay(const SelfplayOptions& options,
+                        std::shared_ptr<const nnue::Network> network, std::uint64_t games,
+                        std::uint64_t seed, const std::atomic<bool>* stop) {
+    SelfplayGames players(options, std::move(network), seed);
     SelfplayResult result;
     while (result.games < games && !(stop && stop->load(std::memory_order_relaxed)))
         players.play_one(result, stop);

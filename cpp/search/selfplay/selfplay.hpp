@@ -53,7 +53,8 @@ struct SelfplayResult {
 };
 
 // Plays so many games on one thread; the same seed gives the same games everywhere.
-SelfplayResult selfplay(const SelfplayOptions& options, std::uint64_t games, std::uint64_t seed,
-                        const std::atomic<bool>* stop);
+SelfplayResult selfplay(const SelfplayOptions& options,
+                        std::shared_ptr<const nnue::Network> network, std::uint64_t games,
+                        std::uint64_t seed, const std::atomic<bool>* stop);
 
 }  // namespace sumito
