@@ -93,6 +93,15 @@ bool Worker<Evaluation>::has_won(int ply) const {
     return position.ejected[1 - position.turn()] >= rules_.ejections_to_win;
 }
 
+// Could the opponent win with his next move?
+template <class Evaluation>
+bool Worker<Evaluation>::in_danger(int ply) const {
+    const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
+    const int turn = position.turn();
+    return position.ejected[1 - turn] + 1 >= rules_.ejections_to_win &&
+           can_eject(position.marbles[1 - turn], position.marbles[turn], *board_);
+}
+
 // A position that comes again below the root counts as a draw at once, since whoever wants it can
 // have it a third time; one of the game itself only if the rule says so.
 template <class Evaluation>
@@ -175,7 +184,8 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
     }
 
     // Near the leaves most nodes end here, before the table's memory has answered.
-    const bool may_prune = !is_pv && tuning.pruning && !is_proved(beta);
+    // Whoever stands before the deciding ejection may lose whatever the score says.
+    const bool may_prune = !is_pv && tuning.pruning && !is_proved(beta) && !in_danger(ply);
     Score static_score = no_score;
     if (may_prune && depth <= tuning.reverse_futility_depth) {
         static_score = evaluations_[at] = evaluate(ply);

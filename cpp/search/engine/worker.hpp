@@ -74,6 +74,7 @@ class Worker {
     void make(int ply, Move move);
     void pass(int ply);
     bool has_won(int ply) const;  // the player who moved last
+    bool in_danger(int ply) const;
     bool is_repetition(int ply) const;
     std::optional<Score> at_limit(int ply) const;
     Score evaluate(int ply);
