@@ -38,6 +38,11 @@ engine::Tuning tuning_of(const nb::dict& given) {
         {"null_move_depth", &t.null_move_depth},
         {"null_move_reduction", &t.null_move_reduction},
         {"iterative_reduction_depth", &t.iterative_reduction_depth},
+        {"reduction_history", &t.reduction_history},
+        {"continuation", &t.continuation},
+        {"threat_margin", &t.threat_margin},
+        {"rim_extension_depth", &t.rim_extension_depth},
+        {"correction", &t.correction},
         {"aspiration", &t.aspiration},
         {"aspiration_depth", &t.aspiration_depth}};
     const std::vector<std::pair<const char*, bool*>> switches = {{"pruning", &t.pruning},

@@ -146,7 +146,7 @@ TEST(picker_gives_every_legal_move_once) {
             memory->reward_history(game.current().turn(), any(), 500);
             memory->set_counter(game.current().turn(), any(), any());
             engine::Picker picker(game.current(), c.rules, c.rules.board(), *memory,
-                                  i % 2 ? any() : Move::none(), any(), 3);
+                                  i % 2 ? any() : Move::none(), any(), 3, 50);
             std::vector<int> given, expected;
             for (engine::Picked p = picker.next(false); p.move != Move::none();
                  p = picker.next(false)) {

@@ -26,6 +26,21 @@ class Memory {
         reward(history_[player][move.code()], bonus, limit);
     }
 
+    // How good moves were as answers to another move.
+    using Answers = std::array<std::int16_t, 1024>;
+    static std::size_t slot(Move move) {  // first cell, direction, broadside or not
+        return static_cast<std::size_t>((move.code() & 511) | (move.code() >> 12 & 1) << 9);
+    }
+    const Answers& answers(int player, Move previous) const {
+        return (*answers_)[static_cast<std::size_t>(player)]
+                          [previous == Move::none() ? 0 : slot(previous)];
+    }
+    void reward_answer(int player, Move previous, Move move, int bonus) {
+        if (previous == Move::none()) return;
+        reward((*answers_)[static_cast<std::size_t>(player)][slot(previous)][slot(move)], bonus,
+               limit);
+    }
+
     // The last two quiet moves that refuted something on this ply.
     const std::array<Move, 2>& killers(int ply) const { return killers_[ply]; }
     void add_killer(int ply, Move move) {
@@ -45,6 +60,8 @@ class Memory {
         for (auto& player : history_) player.fill(0);
         for (auto& ply : killers_) ply.fill(Move::none());
         for (auto& player : counters_) player.fill(Move::none());
+        for (auto& player : *answers_)
+            for (auto& previous : player) previous.fill(0);
     }
     // Before a new search: what was learned counts half, killers are forgotten.
     void age() {
@@ -57,6 +74,8 @@ class Memory {
     std::array<std::array<std::int16_t, Move::code_count>, 2> history_;
     std::array<std::array<Move, 2>, max_ply + 2> killers_;
     std::array<std::array<Move, Move::code_count>, 2> counters_;
+    std::unique_ptr<std::array<std::array<Answers, 1024>, 2>> answers_ =
+        std::make_unique<std::array<std::array<Answers, 1024>, 2>>();
 };
 
 }  // namespace sumito::engine

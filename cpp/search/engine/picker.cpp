@@ -49,11 +49,13 @@ bool can_eject(Bits own, Bits other, const Geometry& board) {
 }
 
 Picker::Picker(const Position<2>& position, const Rules& rules, const Geometry& board,
-               const Memory& memory, Move table_move, Move previous, int ply)
+               const Memory& memory, Move table_move, Move previous, int ply, int continuation)
     : position_(position),
       rules_(rules),
       board_(board),
       memory_(memory),
+      answers_(memory.answers(position.turn(), previous)),
+      continuation_(previous == Move::none() ? 0 : continuation),
       table_move_(table_move),
       refutations_{memory.killers(ply)[0], memory.killers(ply)[1],
                    memory.counter(position.turn(), previous)} {
@@ -75,7 +77,9 @@ void Picker::add(Move move, int& size) {
     if (move == table_move_ || !is_allowed(move)) return;
     const auto at = static_cast<std::size_t>(size);
     moves_[at] = move;
-    scores_[at] = memory_.history(position_.turn(), move) * (1 << place_bits) + size;
+    int score = memory_.history(position_.turn(), move);
+    if (continuation_) score += answers_[Memory::slot(move)] * continuation_ / 100;
+    scores_[at] = score * (1 << place_bits) + size;
     ++size;
 }
 

@@ -23,7 +23,7 @@ bool can_eject(Bits own, Bits other, const Geometry& board);
 class Picker {
   public:
     Picker(const Position<2>& position, const Rules& rules, const Geometry& board,
-           const Memory& memory, Move table_move, Move previous, int ply);
+           const Memory& memory, Move table_move, Move previous, int ply, int continuation);
 
     // The next move, or Move::none(). With `skip_quiet` only those that push are still given.
     Picked next(bool skip_quiet);
@@ -53,6 +53,8 @@ class Picker {
     const Rules& rules_;
     const Geometry& board_;
     const Memory& memory_;
+    const Memory::Answers& answers_;
+    int continuation_;
     Move table_move_;
     std::array<Move, 3> refutations_;
     Stage stage_ = Stage::table;

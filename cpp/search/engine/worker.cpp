@@ -155,6 +155,11 @@ void Worker<Evaluation>::learn(int ply, Move best, int depth, std::span<const Mo
     const int bonus = std::min(32 * depth * depth + 64 * depth, 1600);
     memory_.reward_history(player, best, bonus);
     for (const Move move : tried) memory_.reward_history(player, move, -bonus);
+    if (shared_.options.tuning.continuation && ply > 0) {
+        const Move previous = moves_[static_cast<std::size_t>(ply - 1)];
+        memory_.reward_answer(player, previous, best, bonus);
+        for (const Move move : tried) memory_.reward_answer(player, previous, move, -bonus);
+    }
     memory_.add_killer(ply, best);
     if (ply > 0) memory_.set_counter(player, moves_[static_cast<std::size_t>(ply - 1)], best);
 }
@@ -186,11 +191,21 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
     // Near the leaves most nodes end here, before the table's memory has answered.
     // Whoever stands before the deciding ejection may lose whatever the score says.
     const bool may_prune = !is_pv && tuning.pruning && !is_proved(beta) && !in_danger(ply);
+    const int threatened =
+        tuning.threat_margin || tuning.rim_extension
+            ? can_eject(position.marbles[1 - position.turn()], position.marbles[position.turn()],
+                        *board_)
+            : 0;
+    if (tuning.rim_extension && threatened && !is_root && depth <= tuning.rim_extension_depth &&
+        ply < 2 * root_depth_)
+        ++depth;
     Score static_score = no_score;
     if (may_prune && depth <= tuning.reverse_futility_depth) {
         static_score = evaluations_[at] = evaluate(ply);
         const bool improving = ply >= 2 && static_score > evaluations_[at - 2];
-        if (static_score - tuning.reverse_futility * (depth - improving) >= beta)
+        if (static_score - tuning.reverse_futility * (depth - improving) -
+                tuning.threat_margin * threatened >=
+            beta)
             return static_score;
     }
 
@@ -213,7 +228,9 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
 
     if (may_prune) {
         if (depth <= tuning.reverse_futility_depth &&
-            estimate - tuning.reverse_futility * (depth - improving) >= beta)
+            estimate - tuning.reverse_futility * (depth - improving) -
+                    tuning.threat_margin * threatened >=
+                beta)
             return estimate;
         if (tuning.null_move && depth >= tuning.null_move_depth && estimate >= beta &&
             !rules_.ban_inverse && moves_[at - 1] != Move::none() &&
@@ -229,7 +246,7 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
     if (tuning.pruning && !hit && depth >= tuning.iterative_reduction_depth) --depth;
 
     Picker picker(position, rules_, *board_, memory_, hit ? hit.move : Move::none(),
-                  is_root ? Move::none() : moves_[at - 1], ply);
+                  is_root ? Move::none() : moves_[at - 1], ply, tuning.continuation);
     const Score first_alpha = alpha;
     Score best = -infinite_score;
     Move best_move = Move::none();
@@ -277,7 +294,7 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
                 reduction = late_reduction(tuning, depth, searched);
                 reduction += !improving;
                 reduction -= is_pv;
-                reduction -= memory_.history(position.turn(), move) / 6000;
+                reduction -= memory_.history(position.turn(), move) / tuning.reduction_history;
                 reduction = std::clamp(reduction, 0, next_depth - 1 > 0 ? next_depth - 1 : 0);
             }
             if (is_pv && searched == 1) {
