@@ -45,6 +45,7 @@ test-python: $(VENV)/.core $(VENV)/.dev
 bench: $(VENV)/.core $(VENV)/.dev $(NATIVE)/.built
 	@$(NATIVE)/sumito_bench
 	@$(BIN)/python benchmarks/bench_python.py --native $(NATIVE)/sumito_bench
+	@$(BIN)/python benchmarks/bench_arena.py
 
 lint: $(VENV)/.core $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -115,7 +116,7 @@ $(VENV)/.tools: $(VENV)/.venv
 
 # An editable install knows the files there were when it was made: files that come or go renew it.
 $(VENV)/.files: $(VENV)/.venv FORCE
-	@find src/sumito -name '*.py*' -not -path '*/__pycache__/*' -o -name '*.toml' | LC_ALL=C sort >$@.new
+	@find src/sumito -type f -not -path '*/__pycache__/*' | LC_ALL=C sort >$@.new
 	@cmp -s $@ $@.new && rm $@.new || mv $@.new $@
 
 $(VENV)/.core: $(VENV)/.tools $(VENV)/.files pyproject.toml $(CORE)

@@ -6,9 +6,11 @@ import argparse
 import resource
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
@@ -16,9 +18,10 @@ sys.path.insert(0, str(ROOT))
 from tests import oracle  # noqa: E402
 
 import sumito  # noqa: E402
+from sumito.agents.verloop import papadopoulos  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from sumito.evaluation import Evaluator
 
 
 def seconds(work: Callable[[], object], number: int, rounds: int = 5) -> float:
@@ -110,6 +113,91 @@ def searches() -> None:
         line(f"{name}, a move", f"{time_of_move * 1e3:.2f} ms")
 
 
+def features() -> None:
+    board = sumito.Board()
+    boards = []
+    for ply in range(2000):
+        board.push(sumito.agents.create("random").play(board, seed=ply).move)
+        boards.append(board.copy())
+        if board.is_over():
+            board = sumito.Board()
+    paper = ["ejected", "centre_distance", "cohesion_lines", "formation_break", "danger_single"]
+    for name, terms in (("five terms", paper), ("all terms", None)):
+        judge = sumito.evaluation.Linear(dict.fromkeys(terms or sumito.evaluation.terms(), 1.0))
+        loop = seconds(lambda j=judge: [j.compiled.values(b) for b in boards], 1)  # type: ignore[misc]
+        call = seconds(lambda t=terms: sumito.features(boards, t), 1)  # type: ignore[misc]
+        line(
+            f"features(), {name}",
+            f"{len(boards) / call / 1e3:.0f} k boards/s",
+            f"{loop / call:.2f} x a loop in Python",
+        )
+
+
+def promptness() -> None:
+    """How late searches end after a time limit and after being told to stop, best of some tries."""
+    for name, search in searches_to_stop().items():
+        late = min(_late(search, None) for _ in range(5))
+        told = min(_late(search, sumito.search.StopFlag()) for _ in range(5))
+        figure = "" if name.startswith("playouts") else f"{late * 1e3:.2f} ms"
+        line(f"late: {name}", figure, f"{told * 1e3:.2f} ms after being told to stop")
+
+
+Search = Callable[[sumito.SearchLimits, sumito.search.StopFlag | None], object]
+
+
+def searches_to_stop() -> dict[str, Search]:
+    """A call of every kind of search that goes on until its time is up or it is told to stop."""
+    board, three = sumito.Board(), sumito.Board(rules=sumito.Rules(players=3))
+    judge = papadopoulos()
+    every = sumito.evaluation.Linear(dict.fromkeys(sumito.evaluation.terms(), 1.0))
+    searches: dict[str, Search] = {}
+
+    def classic(name: str, evaluator: Evaluator, options: dict[str, Any]) -> None:
+        given = sumito.search.ClassicOptions(**{**options, "iterative_deepening": True})
+        searches[name] = lambda limits, stop: sumito.search.classic(
+            board, evaluator, given, limits, stop=stop
+        )
+
+    def tree(name: str, **options: Any) -> None:
+        search = sumito.mcts.Mcts(sumito.mcts.MctsOptions(**options))
+        searches[name] = lambda limits, stop: search.search(board, limits, stop=stop)
+
+    for name, preset in sumito.search.PRESETS.items():
+        classic(name, judge, preset(7))
+    classic("all terms", every, {"evaluate_sorting": (1, 99)})
+    classic("in Python", lambda position, player: float(position.ply), {})
+    classic("in Python, sorting", lambda position, player: 0.0, {"evaluate_sorting": (1, 99)})
+    for policy in ("uniform", "push_first", "tiered", None):
+        tree(f"mcts, {policy}", rollout=policy, depth_cap=100)
+    tree("mcts, kept tree", reuse=True)
+    tree("mcts, all children", rollout=None, expansion="all_children", depth_cap=100)
+    for method in ("max_n", "brs"):
+        searches[method] = lambda limits, stop, method=method: sumito.search.multiplayer(  # type: ignore[misc]
+            three, judge, method, limits, stop=stop
+        )
+    for policy in ("uniform", "push_first"):
+        searches[f"playouts, {policy}"] = lambda limits, stop, policy=policy: (  # type: ignore[misc]
+            sumito.mcts.playouts(board, policy, games=10**9 if stop else 1, stop=stop)
+        )
+    return searches
+
+
+def _late(search: Search, stop: sumito.search.StopFlag | None) -> float:
+    """Seconds between when a search should have ended and when it returned."""
+    if stop is None:
+        return _timed(lambda: search(sumito.SearchLimits(time=0.03), None)) - 0.03
+    told: list[float] = []
+
+    def tell() -> None:
+        told.append(time.perf_counter())
+        stop.set()
+
+    timer = threading.Timer(0.03, tell)
+    timer.start()
+    search(sumito.SearchLimits(time=60), stop)
+    return time.perf_counter() - told[0]
+
+
 def importing() -> None:
     def start(code: str) -> float:
         return seconds(lambda: subprocess.run([sys.executable, "-c", code], check=True), 1, 15)
@@ -153,6 +241,8 @@ def main() -> None:
     perft(options.native)
     batches()
     searches()
+    features()
+    promptness()
     importing()
 
 

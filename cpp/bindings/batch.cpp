@@ -4,6 +4,7 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "evaluation.hpp"
 
 namespace sumito::bindings {
 namespace {
@@ -102,6 +103,18 @@ void bind_batch(nb::module_& m) {
             nb::arg("which").noconvert(),
             nb::sig("def reset(self, which: numpy.typing.NDArray[numpy.bool_]) -> None"),
             "Put the boards whose flag is set back to the start.")
+        .def(
+            "_value_table",
+            [](SharedBatch& s, const WeightedSum& sum) {
+                ValueTable table(sum, s.batch.size());
+                s.run([&](const Batch& b) {
+                    for (std::size_t i = 0; i < b.size(); ++i) table.write(i, b[i]);
+                });
+                return table.array();
+            },
+            nb::arg("evaluator"),
+            nb::sig("def _value_table(self, evaluator: WeightedSum) -> "
+                    "numpy.typing.NDArray[numpy.float64]"))
         .def(
             "random_actions",
             [](SharedBatch& s, std::uint64_t seed) {

@@ -1,7 +1,6 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 
-#include "arrays.hpp"
 #include "bindings.hpp"
 #include "evaluation.hpp"
 
@@ -47,6 +46,30 @@ auto with_position(const Board& board, std::optional<int> player_number, bool st
             return use(history.current(), history.rules(), context);
         },
         board.any());
+}
+
+// Without the lock, on copies that were made under it: another thread may go on with the boards.
+nb::ndarray<nb::numpy, double> value_table(const WeightedSum& sum, const nb::list& boards) {
+    std::vector<std::pair<Board, Context>> copies;
+    copies.reserve(boards.size());
+    for (const nb::handle item : boards) {
+        if (!nb::isinstance<Board>(item))
+            raise("SumitoError", "expected boards, got " + std::string(nb::repr(item).c_str()));
+        const Board& board = *nb::inst_ptr<Board>(item);
+        std::visit(
+            [&](const auto& history) {
+                copies.emplace_back(board.present(),
+                                    make_context(history.current(), history.start(), board.turn()));
+            },
+            board.any());
+    }
+    ValueTable table(sum, copies.size());
+    {
+        GilRelease release;
+        for (std::size_t i = 0; i < copies.size(); ++i)
+            table.write(i, copies[i].first, copies[i].second);
+    }
+    return table.array();
 }
 
 nb::list term_table() {
@@ -102,6 +125,10 @@ void bind_eval(nb::module_& m) {
             },
             nb::arg("board"), nb::arg("player") = nb::none(), nb::arg("strongest_only") = false,
             "The value of each column.")
+        .def("value_table", &value_table, nb::arg("boards"),
+             nb::sig("def value_table(self, boards: list[Board]) -> "
+                     "numpy.typing.NDArray[numpy.float64]"),
+             "The value of each column for the player to move, one row a board.")
         .def(
             "choose_row",
             [](const WeightedSum& sum, const Board& board, std::optional<int> player_number,

@@ -14,6 +14,9 @@ struct StopFlag {
     std::atomic<bool> set = false;
 };
 
+// How long a signal may wait for its turn.
+inline constexpr std::chrono::milliseconds signal_wait(5);
+
 // Runs work(flag) in a thread of its own and waits for it. The flag is set when Python has a signal
 // to handle, whose exception is then raised.
 template <class Work>
@@ -22,7 +25,7 @@ auto run_interruptibly(std::atomic<bool>& flag, Work&& work) {
     for (;;) {
         {
             GilRelease release;
-            if (result.wait_for(std::chrono::milliseconds(20)) == std::future_status::ready) break;
+            if (result.wait_for(signal_wait) == std::future_status::ready) break;
         }
         if (PyErr_CheckSignals() != 0) {
             nb::python_error error;

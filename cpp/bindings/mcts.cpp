@@ -16,7 +16,7 @@ PlayoutPolicy policy_of(nb::handle value) {
                                   {"tiered", PlayoutPolicy::tiered}});
 }
 
-// The options of sumito.search.MctsOptions, field by field.
+// The options of sumito.mcts.MctsOptions, field by field.
 MctsOptions options_of(nb::handle given) {
     MctsOptions o;
     const auto get = [&](const char* name) { return given.attr(name); };
@@ -63,6 +63,17 @@ nb::tuple result_tuple(const MctsResult& result) {
     counters["max_depth"] = result.max_depth;
     counters["memory_full"] = result.memory_full;
     return nb::make_tuple(nb::tuple(variation), result.score, result.seconds, children, counters);
+}
+
+nb::object random_move(const Board& board, nb::str policy, std::uint64_t seed) {
+    const PlayoutPolicy chosen = policy_of(policy);
+    Random random(seed);
+    const std::optional<Move> move = std::visit(
+        [&](const auto& history) {
+            return draw_move(history.current(), history.rules(), chosen, random);
+        },
+        board.any());
+    return move ? interned(*move) : nb::none();
 }
 
 // A search that can keep its tree from one move to the next.
@@ -118,8 +129,8 @@ class MctsSearch {
     std::tuple<std::optional<Mcts<2>>, std::optional<Mcts<3>>, std::optional<Mcts<4>>> trees_;
 };
 
-nb::dict run_bulk(const Board& board, const nb::sequence& policies, std::uint64_t games,
-                  std::uint32_t max_plies, std::uint64_t seed, int threads) {
+nb::dict run_bulk(const Board& board, const nb::sequence& policies, const GameRange& games,
+                  std::uint32_t max_plies, std::uint64_t seed, int threads, StopFlag* stop) {
     SidePolicies chosen{};
     const int sides = board.rules().side_count();
     if (static_cast<int>(nb::len(policies)) != sides)
@@ -127,24 +138,29 @@ nb::dict run_bulk(const Board& board, const nb::sequence& policies, std::uint64_
                                  " sides, got " + std::to_string(nb::len(policies)));
     for (int side = 0; side < sides; ++side)
         chosen[static_cast<std::size_t>(side)] = policy_of(policies[side]);
-    std::atomic<bool> stop = false;
+    StopFlag own_flag;
+    std::atomic<bool>& flag = stop ? stop->set : own_flag.set;
     const BulkPlayouts bulk = std::visit(
         [&](const auto& history) {
             const auto start = history.current();
             const Rules rules = history.rules();
-            return run_interruptibly(stop, [&] {
-                return run_playouts(start, rules, chosen, games, max_plies, seed, threads, &stop);
+            return run_interruptibly(flag, [&] {
+                return run_playouts(start, rules, chosen, games, max_plies, seed, threads, &flag);
             });
         },
         board.any());
-    nb::list wins, lengths;
-    for (int side = 0; side < sides; ++side) wins.append(bulk.wins[static_cast<std::size_t>(side)]);
+    nb::list wins, ejections, lengths;
+    for (std::size_t side = 0; side < static_cast<std::size_t>(sides); ++side) {
+        wins.append(bulk.wins[side]);
+        ejections.append(bulk.ejections[side]);
+    }
     for (const std::uint64_t number : bulk.lengths) lengths.append(number);
     nb::dict result;
     result["games"] = bulk.games;
     result["wins"] = nb::tuple(wins);
     result["drawn"] = bulk.drawn;
     result["unfinished"] = bulk.unfinished;
+    result["ejections"] = nb::tuple(ejections);
     result["total_plies"] = bulk.total_plies;
     result["max_plies"] = bulk.max_plies;
     result["lengths"] = nb::tuple(lengths);
@@ -154,7 +170,7 @@ nb::dict run_bulk(const Board& board, const nb::sequence& policies, std::uint64_
 }  // namespace
 
 void bind_mcts(nb::module_& m) {
-    nb::class_<MctsSearch>(m, "MctsSearch", "A Monte Carlo tree search; see sumito.search.")
+    nb::class_<MctsSearch>(m, "MctsSearch", "A Monte Carlo tree search; see sumito.mcts.")
         .def(
             "__init__",
             [](MctsSearch* self, nb::object options, const WeightedSum* scorer) {
@@ -171,12 +187,25 @@ void bind_mcts(nb::module_& m) {
                      "nodes: int | None = None, seconds: float | None = None, "
                      "depth: int | None = None, seed: int = 0, stop: StopFlag | None = None) "
                      "-> tuple[typing.Any, ...]"));
-    m.def("playouts", &run_bulk, nb::arg("board"), nb::arg("policies"), nb::kw_only(),
-          nb::arg("games"), nb::arg("max_plies"), nb::arg("seed"), nb::arg("threads"),
-          nb::sig(
-              "def playouts(board: Board, policies: collections.abc.Sequence[str], *, games: int, "
-              "max_plies: int, seed: int, threads: int) -> dict[str, typing.Any]"),
-          "Whole random games on all cores; see sumito.search.playouts.");
+    m.def(
+        "playouts",
+        [](const Board& board, const nb::sequence& policies, std::uint64_t first,
+           std::uint64_t games, std::uint32_t max_plies, std::uint64_t seed, int threads,
+           StopFlag* stop) {
+            return run_bulk(board, policies, {first, games}, max_plies, seed, threads, stop);
+        },
+        nb::arg("board"), nb::arg("policies"), nb::kw_only(), nb::arg("first"), nb::arg("games"),
+        nb::arg("max_plies"), nb::arg("seed"), nb::arg("threads"), nb::arg("stop") = nb::none(),
+        nb::sig("def playouts(board: Board, policies: collections.abc.Sequence[str], *, "
+                "first: int, games: int, max_plies: int, seed: int, threads: int, "
+                "stop: StopFlag | None = None) "
+                "-> dict[str, typing.Any]"),
+        "Whole random games on all cores; see sumito.mcts.playouts.");
+    m.def("random_move", &random_move, nb::arg("board"), nb::arg("policy"), nb::arg("seed"),
+          nb::sig("def random_move(board: Board, policy: str, seed: int) -> Move | None"),
+          "A random legal move by a policy of sumito.mcts.playouts; None if there is none.");
+    m.def("game_seed", &game_seed, nb::arg("seed"), nb::arg("game"),
+          "The seed of one game among many; see sumito.mcts.game_seed.");
 }
 
 }  // namespace sumito::bindings

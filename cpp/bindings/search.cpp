@@ -56,6 +56,7 @@ Options options_of(nb::handle given) {
     o.best_of = nb::cast<int>(get("best_of"));
     o.random_inside_tree = nb::cast<bool>(get("random_inside_tree"));
     o.sort_for_root = nb::cast<bool>(get("sort_for_root"));
+    o.forbid_earlier = nb::cast<bool>(get("forbid_earlier"));
     o.variations = nb::cast<int>(get("variations"));
     return o;
 }
@@ -100,89 +101,94 @@ nb::tuple result_tuple(const SearchResult& result) {
                           counters_dict(result.counters), iterations);
 }
 
-// A position inside the search as a board of its own, for evaluators written in Python.
+// What searches call. A function of Python's gets a board of its own: a copy of the game at the
+// root with the moves that lead to the position.
 template <int N>
-Board board_of(const Position<N>& position, const Rules& rules) {
-    Setup setup{rules, {}, {}, position.ply, position.quiet};
-    for (int p = 0; p < N; ++p) {
-        setup.marbles[p] = position.marbles[p];
-        setup.ejected[p] = position.ejected[p];
-    }
-    return Board(setup);
-}
-
-template <int N>
-Evaluate<N> evaluator_of(nb::handle evaluator) {
+Evaluate<N> evaluator_of(nb::handle evaluator, const History<N>& root) {
     if (nb::isinstance<WeightedSum>(evaluator)) {
         const WeightedSum* sum = nb::cast<const WeightedSum*>(evaluator);
-        return [sum](const Position<N>& position, const Rules& rules, const Context& context) {
-            return sum->evaluate(position, rules, context);
-        };
+        return [sum](const Position<N>& position, const Rules& rules, const Context& context,
+                     std::span<const Move>) { return sum->evaluate(position, rules, context); };
     }
-    return [evaluator](const Position<N>& position, const Rules& rules, const Context& context) {
+    return [evaluator, &root](const Position<N>&, const Rules&, const Context& context,
+                              std::span<const Move> line) {
+        History<N> game = root;
+        for (const Move move : line) game.push(move);
         nb::gil_scoped_acquire acquire;
-        return nb::cast<double>(evaluator(board_of(position, rules), player(context.player)));
+        return nb::cast<double>(evaluator(Board(std::move(game)), player(context.player)));
     };
+}
+
+// What both kinds of search take besides their own options.
+struct Inputs {
+    const Board& board;
+    nb::handle evaluator;
+    SearchLimits limits;
+    bool strongest_only;
+    int row;
+    StopFlag* stop;
+
+    void check() const {
+        if (!board.legal_count())
+            raise("SumitoError", "there is no legal move in '" + board.fen() + "'");
+    }
+};
+
+// Fills in the rest of a request and calls search(game, evaluate, request) without the lock.
+template <class Request, class Search>
+nb::tuple run(const Inputs& inputs, Request& request, Search&& search) {
+    StopFlag own_flag;
+    std::atomic<bool>& flag = inputs.stop ? inputs.stop->set : own_flag.set;
+    request.stop = &flag;
+    request.limits = inputs.limits;
+    request.slow_evaluate = !nb::isinstance<WeightedSum>(inputs.evaluator);
+    return std::visit(
+        [&](const auto& history) {
+            constexpr int players = std::decay_t<decltype(history)>::player_count;
+            request.context =
+                context_of(history, inputs.board.turn(), inputs.strongest_only, inputs.row);
+            const auto snapshot = history;
+            const auto evaluate = evaluator_of<players>(inputs.evaluator, snapshot);
+            return result_tuple(
+                run_interruptibly(flag, [&] { return search(snapshot, evaluate, request); }));
+        },
+        inputs.board.any());
 }
 
 nb::tuple classic_search(const Board& board, nb::handle evaluator, nb::handle options,
                          std::optional<int> depth, std::optional<std::uint64_t> nodes,
                          std::optional<double> seconds, std::uint64_t seed, bool strongest_only,
                          int row, StopFlag* stop, nb::object on_iteration) {
-    if (!board.legal_count())
-        raise("SumitoError", "there is no legal move in '" + board.fen() + "'");
+    const Inputs inputs{board, evaluator, {depth, nodes, seconds, {}}, strongest_only, row, stop};
+    inputs.check();
     classic::Request request;
     request.options = options_of(options);
-    request.limits.depth = depth;
-    request.limits.nodes = nodes;
-    request.limits.seconds = seconds;
     request.seed = seed;
-    StopFlag own_flag;
-    StopFlag& flag = stop ? *stop : own_flag;
-    request.stop = &flag.set;
     if (!on_iteration.is_none())
         request.on_iteration = [&](const SearchResult& result) {
             nb::gil_scoped_acquire acquire;
             on_iteration(result_tuple(result));
         };
-    return std::visit(
-        [&](const auto& history) {
-            constexpr int players = std::decay_t<decltype(history)>::player_count;
-            request.context = context_of(history, board.turn(), strongest_only, row);
-            const Evaluate<players> evaluate = evaluator_of<players>(evaluator);
-            const auto snapshot = history;
-            return result_tuple(run_interruptibly(
-                flag.set, [&] { return classic::search(snapshot, evaluate, request); }));
-        },
-        board.any());
+    return run(inputs, request, [](const auto& game, const auto& evaluate, const auto& given) {
+        return classic::search(game, evaluate, given);
+    });
 }
 
 nb::tuple multiplayer_search(const Board& board, nb::handle evaluator, nb::str method,
                              std::optional<int> depth, std::optional<std::uint64_t> nodes,
                              std::optional<double> seconds, bool strongest_only, int row,
                              StopFlag* stop) {
-    if (!board.legal_count())
-        raise("SumitoError", "there is no legal move in '" + board.fen() + "'");
+    const Inputs inputs{board, evaluator, {depth, nodes, seconds, {}}, strongest_only, row, stop};
+    inputs.check();
     if (board.rules().teams)
         raise("SumitoError", "teams are two sides: the classic search plays them");
     multiplayer::Request request;
     request.method = one_of<multiplayer::Method>(
         "method", method,
         {{"max_n", multiplayer::Method::max_n}, {"brs", multiplayer::Method::brs}});
-    request.limits = {depth, nodes, seconds, std::nullopt};
-    StopFlag own_flag;
-    StopFlag& flag = stop ? *stop : own_flag;
-    request.stop = &flag.set;
-    return std::visit(
-        [&](const auto& history) {
-            constexpr int players = std::decay_t<decltype(history)>::player_count;
-            request.context = context_of(history, board.turn(), strongest_only, row);
-            const Evaluate<players> evaluate = evaluator_of<players>(evaluator);
-            const auto snapshot = history;
-            return result_tuple(run_interruptibly(
-                flag.set, [&] { return multiplayer::search(snapshot, evaluate, request); }));
-        },
-        board.any());
+    return run(inputs, request, [](const auto& game, const auto& evaluate, const auto& given) {
+        return multiplayer::search(game, evaluate, given);
+    });
 }
 
 }  // namespace

@@ -28,6 +28,7 @@ class Board {
     using Any = std::variant<History<2>, History<3>, History<4>>;
 
     explicit Board(const Setup& setup);
+    explicit Board(Any any) : any_(std::move(any)) {}
     // Throws FenError; see parse_fen().
     Board(std::string_view fen, const std::optional<Rules>& rules);
 
@@ -79,8 +80,6 @@ class Board {
     const Any& any() const { return any_; }
 
   private:
-    explicit Board(Any any) : any_(std::move(any)) {}
-
     // Throws IllegalMove, quoting the text that was given for the move, if any.
     [[noreturn]] void refuse(Move move, std::string_view given = {}) const;
 

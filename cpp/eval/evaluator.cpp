@@ -7,7 +7,8 @@
 namespace sumito {
 namespace {
 
-constexpr std::string_view own_prefix = "own ", other_prefix = "other ";
+// By Which.
+constexpr std::array<std::string_view, 4> prefixes = {"", "own ", "other ", "last "};
 
 // Calls use(scene) for every opponent that counts; partners of one opponent are not met again.
 template <int N, class Use>
@@ -36,12 +37,12 @@ double Scale::apply(double value) const {
 Column Column::parse(std::string_view name) {
     Column column;
     std::string_view rest = name;
-    if (rest.starts_with(own_prefix)) {
-        column.which = Which::own;
-        rest.remove_prefix(own_prefix.size());
-    } else if (rest.starts_with(other_prefix)) {
-        column.which = Which::other;
-        rest.remove_prefix(other_prefix.size());
+    for (const Which which : {Which::own, Which::other, Which::last}) {
+        const std::string_view prefix = prefixes[static_cast<std::size_t>(which)];
+        if (!rest.starts_with(prefix)) continue;
+        column.which = which;
+        rest.remove_prefix(prefix.size());
+        break;
     }
     column.term = find_term(rest);
     if (!column.term) {
@@ -56,10 +57,7 @@ Column Column::parse(std::string_view name) {
 }
 
 std::string Column::name() const {
-    const std::string_view prefix = which == Which::own     ? own_prefix
-                                    : which == Which::other ? other_prefix
-                                                            : std::string_view();
-    return std::string(prefix) + std::string(term->name);
+    return std::string(prefixes[static_cast<std::size_t>(which)]) + std::string(term->name);
 }
 
 void Column::set_parameter(std::string_view parameter_name, double value) {
@@ -105,14 +103,20 @@ std::vector<double> WeightedSum::values(const Position<N>& position, const Rules
     for_each_opponent(position, rules, context, [&](const Scene& other) {
         ++opponents;
         for (std::size_t i = 0; i < columns_.size(); ++i)
-            if (columns_[i].which != Which::own)
+            if (columns_[i].which == Which::difference || columns_[i].which == Which::other)
                 result[i] += columns_[i].term->value(other, columns_[i].parameters);
     });
     for (std::size_t i = 0; i < columns_.size(); ++i) {
         const Column& column = columns_[i];
         if (opponents > 1) result[i] /= opponents;
         if (column.which == Which::difference) result[i] = -result[i];
-        if (column.which != Which::other) result[i] += column.term->value(own, column.parameters);
+        if (column.which == Which::difference || column.which == Which::own)
+            result[i] += column.term->value(own, column.parameters);
+        if (column.which == Which::last) {
+            const double value =
+                column.term->value(make_scene(position, N - 1, rules, context), column.parameters);
+            result[i] = rules.same_side(N - 1, context.player) ? value : -value;
+        }
         if (column.scale) result[i] = column.scale->apply(result[i]);
     }
     return result;
@@ -131,11 +135,24 @@ double WeightedSum::evaluate(const Position<N>& position, const Rules& rules,
         for (std::size_t i = 0; i < columns_.size(); ++i) {
             if (weights[i] == 0) continue;
             const Column& column = columns_[i];
+            const auto value_in = [&](const Scene& scene) {
+                return column.term->value(scene, column.parameters);
+            };
             double value = 0;
-            if (column.which != Which::other) value = column.term->value(own, column.parameters);
-            if (column.which == Which::difference)
-                value -= column.term->value(other, column.parameters);
-            if (column.which == Which::other) value = column.term->value(other, column.parameters);
+            switch (column.which) {
+                [[likely]] case Which::difference:
+                    value = value_in(own) - value_in(other);
+                    break;
+                case Which::own:
+                    value = value_in(own);
+                    break;
+                case Which::other:
+                    value = value_in(other);
+                    break;
+                case Which::last:
+                    value = context.player == 1 ? value_in(own) : -value_in(other);
+                    break;
+            }
             if (column.scale) value = column.scale->apply(value);
             sum += weights[i] * value;
         }

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,8 +19,9 @@ struct EvaluatorError : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
 };
 
-// Whose value of a term counts. With several opponents, theirs is the mean of each one's own.
-enum class Which : std::uint8_t { difference, own, other };
+// Whose value of a term counts. With several opponents, theirs is the mean of each one's own. The
+// last player's alone, for or against whoever searches, is what Verloop's released program counts.
+enum class Which : std::uint8_t { difference, own, other, last };
 
 // Maps a term's range onto 0..1, or 1..0 if less is better; values outside are cut off.
 struct Scale {
@@ -37,7 +39,8 @@ struct Column {
     std::vector<double> parameters;
     std::optional<Scale> scale;
 
-    // "cohesion" (own minus other), "own cohesion" or "other cohesion". Throws EvaluatorError.
+    // "cohesion" (own minus other), "own cohesion", "other cohesion" or "last cohesion". Throws
+    // EvaluatorError.
     static Column parse(std::string_view name);
     std::string name() const;
     // Throws EvaluatorError if the term has no such parameter.
@@ -88,8 +91,10 @@ class WeightedSum {
     bool choose_at_leaf_;
 };
 
-// Any function of a position, in the context of a search: what searches call.
+// Any function of a position, in the context of a search: what searches call. The moves are those
+// from the root of the search to the position.
 template <int N>
-using Evaluate = std::function<double(const Position<N>&, const Rules&, const Context&)>;
+using Evaluate = std::function<double(const Position<N>&, const Rules&, const Context&,
+                                      std::span<const Move> line)>;
 
 }  // namespace sumito

@@ -19,20 +19,24 @@ struct SearchLimits {
 // is asked now and then.
 class Stopper {
   public:
+    static constexpr int usual_nodes_between_looks = 64;
+
     using Clock = std::chrono::steady_clock;
 
-    explicit Stopper(std::optional<double> seconds, const std::atomic<bool>* stop = nullptr)
-        : start_(Clock::now()), stop_(stop) {
+    // `nodes_between_looks`: 1 where a node takes so long that the clock does not matter.
+    explicit Stopper(std::optional<double> seconds, const std::atomic<bool>* stop = nullptr,
+                     int nodes_between_looks = usual_nodes_between_looks)
+        : start_(Clock::now()), stop_(stop), nodes_between_looks_(nodes_between_looks) {
         if (seconds)
             deadline_ = start_ + std::chrono::duration_cast<Clock::duration>(
                                      std::chrono::duration<double>(*seconds));
     }
 
-    // Call once a node; the answer stays true once it is.
+    // Call once a node and evaluation; the answer stays true once it is.
     bool should_stop() {
         if (stopped_) return true;
         if (--until_look_ > 0) return false;
-        until_look_ = nodes_between_looks;
+        until_look_ = nodes_between_looks_;
         return stopped_ = look();
     }
     // Looks at once.
@@ -45,12 +49,11 @@ class Stopper {
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
   private:
-    static constexpr int nodes_between_looks = 512;
-
     Clock::time_point start_;
     std::optional<Clock::time_point> deadline_;
     const std::atomic<bool>* stop_;
-    int until_look_ = nodes_between_looks;
+    int nodes_between_looks_;
+    int until_look_ = 1;  // a flag that is set already is seen at once
     bool stopped_ = false;
 };
 

@@ -578,6 +578,8 @@ class Batch:
     def reset(self, which: numpy.typing.NDArray[numpy.bool_]) -> None:
         """Put the boards whose flag is set back to the start."""
 
+    def _value_table(self, evaluator: WeightedSum) -> numpy.typing.NDArray[numpy.float64]: ...
+
     def random_actions(self, seed: int) -> numpy.typing.NDArray[numpy.int64]:
         """
         A uniformly random legal action for each board, -1 where there is none; the same
@@ -613,6 +615,9 @@ class WeightedSum:
     def values(self, board: Board, player: int | None = None, strongest_only: bool = False) -> list[float]:
         """The value of each column."""
 
+    def value_table(self, boards: list[Board]) -> numpy.typing.NDArray[numpy.float64]:
+        """The value of each column for the player to move, one row a board."""
+
     def choose_row(self, board: Board, player: int | None = None, strongest_only: bool = False, excluded: int = 0) -> int:
         """
         The first row whose conditions hold, but for the excluded ones (a set of bits).
@@ -644,14 +649,22 @@ def multiplayer_search(board: Board, evaluator: WeightedSum | Callable[[Board, P
     """Max^n and BRS+ for players each for himself; see sumito.search."""
 
 class MctsSearch:
-    """A Monte Carlo tree search; see sumito.search."""
+    """A Monte Carlo tree search; see sumito.mcts."""
 
     def __init__(self, options: object, scorer: WeightedSum | None = None) -> None: ...
 
     def search(self, board: Board, *, iterations: int | None = None, nodes: int | None = None, seconds: float | None = None, depth: int | None = None, seed: int = 0, stop: StopFlag | None = None) -> tuple[Any, ...]: ...
 
-def playouts(board: Board, policies: Sequence[str], *, games: int, max_plies: int, seed: int, threads: int) -> dict[str, Any]:
-    """Whole random games on all cores; see sumito.search.playouts."""
+def playouts(board: Board, policies: Sequence[str], *, first: int, games: int, max_plies: int, seed: int, threads: int, stop: StopFlag | None = None) -> dict[str, Any]:
+    """Whole random games on all cores; see sumito.mcts.playouts."""
+
+def random_move(board: Board, policy: str, seed: int) -> Move | None:
+    """
+    A random legal move by a policy of sumito.mcts.playouts; None if there is none.
+    """
+
+def game_seed(seed: int, game: int) -> int:
+    """The seed of one game among many; see sumito.mcts.game_seed."""
 
 class Network:
     """A network that values positions; see sumito.agents.engine."""

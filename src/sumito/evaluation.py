@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from ._core import Batch, Player, WeightedSum
 from ._core import Board as CoreBoard
-from ._core import Player, WeightedSum
 from ._core import terms as core_terms
 from .errors import SumitoError
 
@@ -79,7 +79,8 @@ class Column:
     """A term as an evaluator uses it."""
 
     name: str
-    """``cohesion`` (own minus other), ``own cohesion`` or ``other cohesion``."""
+    """``cohesion`` (own minus other), ``own cohesion``, ``other cohesion``, or ``last cohesion``:
+    that of the last player alone, negative if he is an opponent."""
 
     parameters: Mapping[str, float] = field(default_factory=dict)
     """Parameters of the term that differ from the usual."""
@@ -163,7 +164,7 @@ class Linear(_Weighted):
     """
 
     weights: Mapping[str, float]
-    """The weight of each term; ``own ...`` and ``other ...`` weigh one side alone."""
+    """The weight of each term; ``own ...`` and ``other ...`` weigh one side alone; see `Column`."""
 
     parameters: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     """Parameters of terms that differ from the usual, by the same names."""
@@ -205,21 +206,29 @@ class Phased(_Weighted):
 
 
 Evaluator = Linear | Phased | Callable[[CoreBoard, Player], float]
-"""What searches take: weights over terms, or any function of (board, player) for experiments."""
+"""What searches take: weights over terms, or any function of (board, player) for experiments.
+
+The function is called from the search's own thread with a core board of its own, which it may keep
+or change: a copy of the board that is searched, with its history, on which the moves that lead to
+the position have been made. So ``board.moves`` and ``board.repetitions()`` tell how it came about;
+``player`` is the one who searches. Positions that are won, lost or without a legal move are not
+evaluated, and repeated ones are unless ``draws_by_repetition`` says otherwise. With a table the
+value found on one line serves for others.
+"""
 
 
 def features(
-    boards: Iterable[CoreBoard], names: Sequence[str] | None = None
+    boards: Iterable[CoreBoard] | Batch, names: Sequence[str] | None = None
 ) -> numpy.typing.NDArray[numpy.float64]:
     """The terms of many positions as an array, one row each, seen by the player to move.
 
-    ``names`` are terms as in `Linear`; by default all, each as own minus other.
+    ``names`` are terms as in `Linear`; by default all, each as own minus other. Boards come one by
+    one or as a `Batch`; other threads can run meanwhile.
     """
-    import numpy
-
     columns: list[tuple[str, dict[str, Any], None]] = [
         (name, {}, None) for name in names or terms()
     ]
     compiled = WeightedSum(columns, [([0.0] * len(columns), [])])
-    rows = [compiled.values(board) for board in boards]
-    return numpy.array(rows, dtype=numpy.float64).reshape(len(rows), len(columns))
+    if isinstance(boards, Batch):
+        return boards._value_table(compiled)
+    return compiled.value_table(list(boards))

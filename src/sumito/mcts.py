@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ._core import MctsSearch
+from ._core import game_seed as core_game_seed
 from ._core import playouts as core_playouts
 from .errors import SumitoError
 from .search import SearchInfo, SearchLimits, Variation
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from .evaluation import Linear, Phased
     from .search import StopFlag
 
-__all__ = ["Mcts", "MctsOptions", "Playouts", "playouts"]
+__all__ = ["Mcts", "MctsOptions", "Playouts", "game_seed", "playouts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,7 @@ class Playouts:
     """The sums of many random games."""
 
     games: int
-    """How many were played."""
+    """How many were played: fewer than asked for if told to stop."""
 
     wins: tuple[int, ...]
     """Won by each side."""
@@ -120,6 +121,9 @@ class Playouts:
 
     unfinished: int
     """Cut off after the most plies allowed."""
+
+    ejections: tuple[int, ...]
+    """Credited to each side at the end, of all games together."""
 
     total_plies: int
     """Plies of all games together."""
@@ -131,26 +135,50 @@ class Playouts:
     """Games of 0 to 9, 10 to 19, ... plies."""
 
 
+def game_seed(seed: int, game: int) -> int:
+    """The seed of game number ``game``, from 0, of a series with ``seed``.
+
+    The move at a ply of that game has the seed ``agents.chance.move_seed(game_seed, ply)``.
+    """
+    return core_game_seed(seed & (2**64 - 1), game)
+
+
 def playouts(
     board: Board,
     policy: str | Sequence[str] = "uniform",
     *,
     games: int,
+    first: int = 0,
     max_plies: int = 100_000,
     seed: int = 0,
     threads: int = 0,
+    stop: StopFlag | None = None,
 ) -> Playouts:
     """Play whole random games from a position on all cores.
 
-    ``policy`` is ``uniform``, ``push_first`` or ``tiered``, or one of them for each side. The
-    result depends on the seed and not on the number of threads (0: one for each core). Repetition
-    is not looked at.
+    ``policy`` is ``uniform``, ``push_first`` or ``tiered``, or one of them for each side: the
+    agents ``random``, ``random-push`` and ``random-tiered``. Game by game and move by move these
+    are the games that those agents play, number ``i`` with the seed ``game_seed(seed, i)``;
+    ``first`` is the number of the first one, so that a long series can be played in parts. The
+    result does not depend on the number of threads (0: one for each core). Repetition is not looked
+    at. When ``stop`` is set the games under way are given up; which ones have been played by then
+    is not certain with several threads.
     """
-    if games < 1 or max_plies < 1:
-        raise SumitoError(f"expected 1 game and 1 ply or more, not {games} and {max_plies}")
+    if games < 1 or max_plies < 1 or first < 0:
+        raise SumitoError(
+            f"expected 1 game, 1 ply and a first game of 0 or more, "
+            f"not {games}, {max_plies} and {first}"
+        )
     sides = board.rules.sides
     policies = [policy] * sides if isinstance(policy, str) else list(policy)
     result: dict[str, Any] = core_playouts(
-        board, policies, games=games, max_plies=max_plies, seed=seed, threads=threads
+        board,
+        policies,
+        first=first,
+        games=games,
+        max_plies=max_plies,
+        seed=seed & (2**64 - 1),
+        threads=threads,
+        stop=stop,
     )
     return Playouts(**result)

@@ -198,6 +198,10 @@ class ClassicOptions:
     """As released by Verloop: evaluate and iteration sorting put the root player's best first, at
     the opponent's plies too."""
 
+    forbid_earlier: bool = False
+    """As released by Verloop: no move may lead to an earlier board, of the game or of the line that
+    is searched, as long as there is another. A table then keeps values that held on other lines."""
+
     variations: int = 1
     """How many lines to find (MultiPV)."""
 

@@ -13,7 +13,7 @@ from .errors import SumitoError
 from .search import SearchLimits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from .agents import Agent, Decision
 
@@ -30,6 +30,7 @@ class AgentError(SumitoError, AssertionError):
 def check_agent(
     agent: Agent,
     *,
+    make: Callable[[], Agent] | None = None,
     layouts: Iterable[str] = LAYOUTS,
     limits: SearchLimits = LIMITS,
     plies: int = 12,
@@ -38,14 +39,17 @@ def check_agent(
     """Play a few plies from each layout and raise `AgentError` at the first fault.
 
     Looked at: that it has a name, returns a `Decision` with a legal move, leaves the board as it
-    was, plays on a board that it has not seen grow, gives the same move again for the same board,
-    limits and seed (unless ``deterministic`` is false), also after moves were taken back, and that
-    what it tells fits its move.
+    was, plays on a board that it has not seen grow, and that what it tells fits its move. Unless
+    ``deterministic`` is false, also that the same board, limits and seed give the same move: at
+    once, after a move was made and taken back, when the game is taken back ply by ply, and when it
+    is set up again from its start and its moves. With ``make``, which makes the agent anew, a new
+    agent is asked there, as after a restart of the program.
     """
     if not isinstance(agent.name, str) or not agent.name:
         raise AgentError(f"{agent!r} has no name")
     for layout in layouts:
         board = Board.from_layout(layout)
+        played: list[Decision] = []
         for ply in range(plies):
             if not board.legal_moves():
                 break
@@ -53,6 +57,10 @@ def check_agent(
             if deterministic:
                 _check_repeatable(agent, board, limits, ply, decision)
             board.push(decision.move)
+            played.append(decision)
+        if deterministic:
+            _check_undo(agent, board, limits, played)
+            _check_restart(agent, make, board, limits, played)
 
 
 def _decide(agent: Agent, board: Board, limits: SearchLimits, seed: int) -> Decision:
@@ -92,3 +100,36 @@ def _check_repeatable(
     astray.pop()
     if _decide(agent, astray, limits, seed).move != first.move:
         raise AgentError(f"{where}: another move after a move was made and taken back")
+
+
+def _check_undo(
+    agent: Agent, board: Board, limits: SearchLimits, played: Sequence[Decision]
+) -> None:
+    """Take the game back ply by ply and ask again."""
+    back = board.copy()
+    for ply in reversed(range(len(played))):
+        back.pop()
+        _compare(agent, back, limits, ply, played[ply], "when the game was taken back")
+
+
+def _check_restart(
+    agent: Agent,
+    make: Callable[[], Agent] | None,
+    board: Board,
+    limits: SearchLimits,
+    played: Sequence[Decision],
+) -> None:
+    """Set the game up anew at every ply, with a new agent if one can be made."""
+    for ply in range(len(played)):
+        again = Board(board.start_fen, board.rules, moves=board.moves[:ply])
+        asked = agent if make is None else make()
+        _compare(asked, again, limits, ply, played[ply], "when the game was set up again")
+
+
+def _compare(
+    agent: Agent, board: Board, limits: SearchLimits, ply: int, before: Decision, when: str
+) -> None:
+    move = _decide(agent, board, limits, ply).move
+    if move != before.move:
+        where = f"{agent.name} in {board.fen()}"
+        raise AgentError(f"{where}: {move} and not {before.move} as before, {when}")

@@ -200,6 +200,27 @@ def test_ctrl_c_and_ctrl_d(tmp_path: Path, terminals: list[Terminal], key: str, 
     assert (len(game.moves), game.result) == (2, "*")
 
 
+def test_an_agent_is_seen_thinking_and_can_be_left(
+    tmp_path: Path, terminals: list[Terminal]
+) -> None:
+    terminal = Terminal(tmp_path, "--vs", "hutson-4", "--as", "white", "--time", "1.2")
+    terminals.append(terminal)
+    shown = terminal.read_until(PROMPT)
+    assert "black (hutson-4) is thinking ...  (Ctrl-C leaves the game)" in shown
+    assert "thinking ... 1 s" in shown
+    # The line is erased before the move is told.
+    assert re.search(r"thinking[^\n]*\r\x1b\[K[^\n]*black plays \w+: ", shown)
+    terminal.press("i5h5\n")
+    terminal.read_until("is thinking")
+    terminal.press("\x03")
+    code, shown = terminal.end()
+    assert code == 130
+    assert "Traceback" not in shown
+    assert re.search(r"\r\x1b\[K.*go on with: sumito play --fen", shown, re.DOTALL)
+    words = "--seat black=hutson-4 --seat white=human --time 1.2 --seed"
+    assert words in shown
+
+
 def test_a_low_window_gets_the_small_board(tmp_path: Path, terminals: list[Terminal]) -> None:
     for lines, block in ((30, True), (20, False)):
         terminal = Terminal(tmp_path, lines=lines)
@@ -264,6 +285,13 @@ def test_the_command_to_go_on_goes_on(tmp_path: Path) -> None:
     assert "0 of 3 ejected" in again.stdout
     assert "white  random" in again.stdout
     assert again.stdout.rstrip().split("\n")[-1].endswith(shlex.join(words))
+
+
+def test_a_pipe_is_not_told_who_is_thinking(tmp_path: Path) -> None:
+    args = ("--vs", "hutson-4", "--as", "white", "--time", "0.6", "--layout", "mini")
+    done = piped(tmp_path, *args)
+    assert "black plays" in done.stdout
+    assert "thinking" not in done.stdout + done.stderr
 
 
 def test_the_same_seed_gives_the_same_game(tmp_path: Path) -> None:

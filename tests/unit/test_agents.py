@@ -106,7 +106,7 @@ def test_the_move_follows_from_board_and_seed(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "game"),
     [
-        ("random", "i9h8 c5d6 i8h8 i5i6 b2c2 g5g6 h8h9i8 h5i5 f6e6 d6c5"),
+        ("random", "c2d2 a4a3 h7g6 c5c6 g6g8f6 g4f3 f6f7g6 b4c5 d2e2 h5h6"),
         ("greedy", "b1c2 b6b5 d3c3 a5a4 c2b2 a3b4 b1b2 d6c5 a1a2 c6b5"),
     ],
 )

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 import pytest
 
-from sumito import Board, Player, Rules, SearchLimits, agents
+from sumito import Board, EffectKind, Player, Rules, SearchLimits, agents
 from sumito.agents import hutson
+from sumito.agents.chance import move_seed
+from sumito.agents.random import POLICIES
 from sumito.errors import SumitoError
-from sumito.mcts import Mcts, MctsOptions, playouts
+from sumito.mcts import Mcts, MctsOptions, Playouts, game_seed, playouts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 SOME = SearchLimits(iterations=300)
 
@@ -84,6 +90,100 @@ def test_playouts_of_more_players() -> None:
         result = playouts(board, "push_first", games=50, max_plies=2000)
         assert len(result.wins) == board.rules.sides
         assert sum(result.wins) > 40
+
+
+PUSHES = {EffectKind.PUSH, EffectKind.EJECTION}
+TIERS: dict[str, list[set[EffectKind]]] = {
+    "random": [set(EffectKind)],
+    "random-push": [PUSHES, set(EffectKind)],
+    "random-tiered": [PUSHES, {EffectKind.LINE}, {EffectKind.BROADSIDE}, {EffectKind.STEP}],
+}
+
+
+@pytest.mark.parametrize("name", TIERS)
+def test_random_agents_keep_to_their_tiers(name: str) -> None:
+    """In every position of a game any move of the first tier that has one, and no other."""
+    agent, board = agents.create(name), Board.from_layout("belgian-daisy")
+    while not board.is_over() and board.ply < 25:
+        kinds = {move: board.effect(move).kind for move in board.legal_moves()}
+        tier = next(tier for tier in TIERS[name] if tier & set(kinds.values()))
+        possible = {move for move, kind in kinds.items() if kind in tier}
+        drawn = {agent.play(board, seed=seed).move for seed in range(40 * len(possible))}
+        assert drawn == possible
+        board.push(agent.play(board, seed=board.ply).move)
+
+
+def played_by_agents(start: Board, names: Sequence[str], seed: int, max_plies: int) -> Playouts:
+    """The game of a seed, move by move, as a series of one."""
+    board, plies = start.copy(), 0
+    players = [agents.create(name) for name in names]
+    while not board.is_over() and plies < max_plies:
+        side = board.rules.side(board.turn)
+        board.push(players[side].play(board, seed=move_seed(seed, board.ply)).move)
+        plies += 1
+    outcome = board.outcome()
+    wins, ejections = [0] * board.rules.sides, [0] * board.rules.sides
+    if outcome is not None and outcome.winners:
+        wins[board.rules.side(outcome.winners[0])] = 1
+    for player in range(board.rules.players):
+        ejections[board.rules.side(Player(player))] += board.ejected[player]
+    return Playouts(
+        games=1,
+        wins=tuple(wins),
+        drawn=int(outcome is not None and not outcome.winners),
+        unfinished=int(outcome is None),
+        ejections=tuple(ejections),
+        total_plies=plies,
+        max_plies=plies,
+        lengths=(0,) * (plies // 10) + (1,),
+    )
+
+
+@pytest.mark.parametrize("black", POLICIES)
+@pytest.mark.parametrize("white", POLICIES)
+def test_bulk_games_are_the_games_of_the_agents(black: str, white: str) -> None:
+    rules = Rules(repetition=0)
+    starts = [Board(rules=rules), Board(rules=rules, moves="a1b2 i9h9 b1c2")]
+    for start in starts:
+        for game in range(4):
+            bulk = playouts(
+                start,
+                [POLICIES[black], POLICIES[white]],
+                first=game,
+                games=1,
+                max_plies=600,
+                seed=11,
+            )
+            assert bulk == played_by_agents(start, [black, white], game_seed(11, game), 600)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        Rules(edge=3, repetition=0, ejections_to_win=2),
+        Rules(repetition=0, ban_inverse=True, ply_limit=150),
+        Rules(players=3, repetition=0),
+        Rules(players=4, repetition=0),
+    ],
+)
+def test_bulk_games_of_other_rules_are_those_of_the_agents_too(rules: Rules) -> None:
+    names = ["random-push", "random-tiered", "random"][: rules.sides]
+    start = Board(rules=rules)
+    for game in range(6):
+        bulk = playouts(
+            start, [POLICIES[name] for name in names], first=game, games=1, max_plies=400, seed=5
+        )
+        assert bulk == played_by_agents(start, names, game_seed(5, game), 400)
+
+
+def test_a_series_can_be_played_in_parts() -> None:
+    whole = playouts(Board(), "tiered", games=50, seed=-9)
+    parts = [playouts(Board(), "tiered", first=first, games=25, seed=-9) for first in (0, 25)]
+    assert sum(part.total_plies for part in parts) == whole.total_plies
+    assert tuple(map(sum, zip(*(part.wins for part in parts), strict=True))) == whole.wins
+    assert game_seed(-9, 3) == move_seed(-9, 3)
+    with pytest.raises(SumitoError, match="first game of 0 or more, not 1, 100000 and -1"):
+        playouts(Board(), games=1, first=-1)
 
 
 def test_hutsons_arithmetic() -> None:

@@ -1,57 +1,46 @@
-"""The agents of the papers: as the tables say, sound, and better than chance."""
+"""The agents of the papers: as the tables say, sound, and of one mind."""
 
 from __future__ import annotations
 
 import itertools
+from functools import partial
 
 import pytest
 
-from sumito import Board, Player, Rules, SearchLimits, agents, testing
+from sumito import Board, Player, Rules, SearchLimits, Termination, agents, testing
 from sumito.agents import alphalone, lemmens, maastricht, verloop
-from sumito.agents.chance import move_seed
 from sumito.errors import SumitoError
 from sumito.evaluation import Linear
-
-SEARCHING = [name for name in agents.names() if not name.startswith("random")]
 
 
 @pytest.mark.parametrize("name", agents.names())
 def test_conformance(name: str) -> None:
-    testing.check_agent(agents.create(name), plies=6)
-    if name != "greedy" and not name.startswith("alphalone"):
-        testing.check_agent(agents.create(name), layouts=["standard-3", "standard-4"], plies=4)
-    testing.check_agent(agents.create(name), layouts=["mini", "small"], plies=6)
+    make = partial(agents.create, name)
+    testing.check_agent(make(), make=make, plies=6)
+    testing.check_agent(make(), make=make, layouts=["mini", "small"], plies=6)
+    if not name.startswith("alphalone"):
+        testing.check_agent(make(), make=make, layouts=["standard-3", "standard-4"], plies=4)
 
 
-def points(first: str, second: str, games: int) -> float:
-    """What the first scores against the second in games of both colours from the daisy."""
-    total = 0.0
-    for seed in range(games):
-        black = seed % 2 == 0
-        players = [agents.create(name) for name in ((first, second) if black else (second, first))]
-        board = Board.from_layout("belgian-daisy", Rules(ply_limit=250))
-        while (outcome := board.outcome()) is None:
-            agent = players[board.turn]
-            board.push(agent.play(board, None, move_seed(seed, board.ply)).move)
-        me = Player.BLACK if black else Player.WHITE
-        lead = board.ejected[me] - board.ejected[1 - me]
-        total += 0.5 if outcome.is_draw and lead == 0 else float(lead > 0)
-    return total
+@pytest.mark.parametrize("name", agents.names())
+def test_undo_and_restart_change_nothing(name: str) -> None:
+    """Deeper than the conformance suite looks by default, so that tables and trees matter."""
+    make = partial(agents.create, name)
+    limits = SearchLimits(depth=2, nodes=3000, iterations=60)
+    testing.check_agent(make(), make=make, layouts=["belgian-daisy"], limits=limits, plies=10)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "lemmens-extended",  # the basic agent has no notion of ejecting, and does not win
-        "greedy-neutral",
-        "alphabeta-neutral",
-        "verloop-acmo:depth=2",
-        "alphalone-2:depth=2",
-    ],
-)
-def test_they_beat_random_pushing(name: str) -> None:
-    games = 8
-    assert points(name, "random-push", games) >= 0.95 * games - 0.5
+def test_a_tree_is_reused_if_asked_for() -> None:
+    board = Board.from_layout("belgian-daisy")
+    limits = SearchLimits(iterations=300)
+    for reuse in (False, True):
+        agent = agents.create("hutson-4", reuse=reuse)
+        first = agent.play(board, limits)
+        later = board.copy()
+        for move in first.info.pv[:2]:
+            later.push(move)
+        kept = agent.play(later, limits).info.counters["nodes_kept"]
+        assert (kept > 0) == reuse
 
 
 def test_lemmens_modi_cover_every_pair() -> None:
@@ -141,6 +130,50 @@ def test_verloop_parameters() -> None:
         agents.create("verloop-acmo:depth")
 
 
+def test_verloop_as_released() -> None:
+    released = agents.create("verloop-no_cmo:as_released=true")
+    assert isinstance(released, agents.classic.ClassicAgent)
+    options, _ = released.settings()
+    assert (options.sort_for_root, options.forbid_earlier) == (True, True)
+    assert options.iterative_deepening
+    assert isinstance(released.evaluator, Linear)
+    one_sided = {name for name in released.evaluator.weights if name.startswith("last ")}
+    assert one_sided == {"last formation_break", "last danger_single", "last danger_double"}
+    # Each part of it can be had alone.
+    alone = agents.create("verloop-acmo:last_team=true")
+    assert isinstance(alone, agents.classic.ClassicAgent)
+    assert alone.evaluator == released.evaluator
+    assert not alone.settings()[0].forbid_earlier
+    both = agents.create("verloop-acmo:as_released=true,last_team=false,forbid_earlier=false")
+    assert isinstance(both, agents.classic.ClassicAgent)
+    assert both.evaluator == verloop.papadopoulos()
+    assert both.settings()[0].sort_for_root
+    assert not both.settings()[0].forbid_earlier
+
+
+def test_verloop_as_released_repeats_no_board() -> None:
+    ends = {}
+    for name in ("verloop-cmo:depth=2", "verloop-cmo:depth=2,forbid_earlier=true"):
+        agent, board = agents.create(name), Board.from_layout("belgian-daisy")
+        seen = {board.key}
+        while (outcome := board.outcome()) is None and board.ply < 150:
+            board.push(agent.play(board).move)
+            seen.add(board.key)
+        ends[name] = (len(seen) == board.ply + 1, outcome and outcome.termination)
+    repeated, forbidden = ends.values()
+    assert repeated == (False, Termination.REPETITION)
+    assert forbidden[0]
+
+
+def test_verloop_desired_positions() -> None:
+    judge = verloop.papadopoulos(triangulation=4, desired=True)
+    assert {"formation_break_desired", "triangulation_desired"} <= set(judge.weights)
+    assert not {"formation_break", "triangulation"} & set(judge.weights)
+    agent = agents.create("verloop-acmo:desired=true,triangulation=4")
+    assert isinstance(agent, agents.classic.ClassicAgent)
+    assert agent.evaluator == judge
+
+
 def test_the_five_sets_agree_at_equal_depth() -> None:
     """They differ in speed alone: without sorting by chance the value is the same."""
     for moves in ("", "a1b2 i5h5 a2b3 i6h6"):
@@ -166,6 +199,19 @@ def test_alphalone_weights() -> None:
     assert black["own lost"] < 0 < black["other lost"]
     with pytest.raises(SumitoError, match="plays with two players, not 3"):
         agents.create("alphalone-1").play(Board(rules=Rules(players=3)))
+
+
+def test_alphalone_as_released_looks_ahead_when_marbles_touch() -> None:
+    agent = agents.create("alphalone-2:as_released=true")
+    apart, touching = Board(), Board("5/6/7/8/2Ss5/8/7/6/5 0 0 b 0 1")
+    assert agent.play(apart).info.depth == 2
+    assert agent.play(touching).info.depth == 4
+    assert agent.play(apart, SearchLimits(depth=3)).info.depth == 3  # limits go before
+    assert agents.create("alphalone-2").play(Board.from_layout("mini")).info.depth == 4
+    own = agents.create("alphalone-2:opening_depth=1")
+    assert own.play(apart).info.depth == 1
+    shallow = agents.create("alphalone-2:opening_depth=3,depth=1")
+    assert shallow.play(apart).info.depth == 1
 
 
 def test_limits_go_before_settings() -> None:
@@ -197,7 +243,40 @@ def test_the_conformance_suite_finds_faults() -> None:
             board.push(board.legal_moves()[0])
             return agents.Decision(board.moves[-1])
 
+    class Counting:
+        """Remembers how far the game has been: wrong when it is taken back by some plies."""
+
+        name = "counting"
+
+        def __init__(self) -> None:
+            self.most = 0
+
+        def play(
+            self, board: Board, limits: SearchLimits | None = None, seed: int = 0
+        ) -> agents.Decision:
+            self.most = max(self.most, board.ply)
+            return agents.Decision(board.legal_moves()[self.most > board.ply + 1])
+
+    class Warm:
+        """Plays otherwise once it has seen the beginning: only a new one shows it."""
+
+        name = "warm"
+
+        def __init__(self) -> None:
+            self.start = 0
+
+        def play(
+            self, board: Board, limits: SearchLimits | None = None, seed: int = 0
+        ) -> agents.Decision:
+            self.start = self.start or 1 + (board.ply > 0)
+            return agents.Decision(board.legal_moves()[self.start])
+
     with pytest.raises(testing.AgentError, match="another move for the same board"):
         testing.check_agent(Fickle())
+    with pytest.raises(testing.AgentError, match=r"as before, when the game was taken back"):
+        testing.check_agent(Counting())
+    testing.check_agent(Warm())
+    with pytest.raises(testing.AgentError, match=r"as before, when the game was set up again"):
+        testing.check_agent(Warm(), make=Warm)
     with pytest.raises(testing.AgentError, match="changed the board"):
         testing.check_agent(Clumsy())

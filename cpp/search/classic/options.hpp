@@ -56,8 +56,11 @@ struct Options {
 
     int best_of = 1;                  // play one of the best so many moves, by the seed
     bool random_inside_tree = false;  // as released by Alphalone: also at inner maximising nodes
-    bool sort_for_root = false;  // as released by Verloop: best for the root player first, always
-    int variations = 1;          // MultiPV
+    // As released by Verloop: the root player's best move comes first, whoever is to move; and no
+    // move may lead to an earlier board, of the game or of the line, as long as there is another.
+    bool sort_for_root = false;
+    bool forbid_earlier = false;
+    int variations = 1;  // MultiPV
 };
 
 }  // namespace sumito::classic

@@ -20,8 +20,9 @@ inline constexpr double win_score = 1e9;
 struct Request {
     Options options;
     SearchLimits limits;
-    Context context;         // as make_context() gives it, with the row chosen
-    std::uint64_t seed = 0;  // for a choice among the best
+    Context context;             // as make_context() gives it, with the row chosen
+    std::uint64_t seed = 0;      // for a choice among the best
+    bool slow_evaluate = false;  // an evaluation takes so long that the clock is asked each time
     const std::atomic<bool>* stop = nullptr;
     // Called after every finished iteration, if set.
     std::function<void(const SearchResult&)> on_iteration;

@@ -1,11 +1,15 @@
 #include "table.hpp"
 
+#include <new>
+
 namespace sumito::classic {
 
 Table::Table(int bits, Replacement scheme) : scheme_(scheme) {
     if (bits <= 0) return;
-    entries_.resize(std::size_t{1} << bits);
-    mask_ = entries_.size() - 1;
+    const std::size_t size = std::size_t{1} << bits;
+    entries_.reset(static_cast<Entry*>(std::calloc(size, sizeof(Entry))));
+    if (!entries_) throw std::bad_alloc();
+    mask_ = size - 1;
     if (scheme_ == Replacement::two_tier) mask_ &= ~std::size_t{1};
 }
 

@@ -11,7 +11,18 @@ class Kept {
     explicit Kept(std::uint32_t size) : words_(size / 64 + 1), before_(size / 64 + 1) {}
 
     void add(std::uint32_t node) { words_[node / 64] |= bit_of(node % 64); }
-    bool has(std::uint32_t node) const { return words_[node / 64] & bit_of(node % 64); }
+    // Calls visit(node) in order; those that it adds behind the node are visited too.
+    template <class Visit>
+    void for_each(Visit&& visit) const {
+        for (std::size_t i = 0; i < words_.size(); ++i) {
+            Bits seen = 0;  // and everything below the last one
+            while (const Bits rest = words_[i] & ~seen) {
+                const int bit = lowest(rest);
+                seen |= bit_of(bit) | (bit_of(bit) - 1);
+                visit(static_cast<std::uint32_t>(64 * i) + static_cast<std::uint32_t>(bit));
+            }
+        }
+    }
     void count_up() {
         std::uint32_t sum = 0;
         for (std::size_t i = 0; i < words_.size(); ++i) {
@@ -63,23 +74,24 @@ std::uint32_t Tree::child(std::uint32_t parent, Move move) const {
 }
 
 // In place, so that the cap on memory holds here too: children stand behind their parents, so one
-// pass in order finds what is kept and another moves it forward.
+// pass in order finds what is kept and another moves it forward. What is dropped costs next to
+// nothing.
 void Tree::reroot(std::uint32_t node) {
+    if (node == root) return;
     nodes_[node].next = 0;
     Kept kept(size_);
     kept.add(node);
-    for (std::uint32_t i = node; i < size_; ++i)
-        if (kept.has(i))
-            for_each_child(*this, i, [&](std::uint32_t c, const Node&) { kept.add(c); });
+    kept.for_each([&](std::uint32_t i) {
+        for_each_child(*this, i, [&](std::uint32_t c, const Node&) { kept.add(c); });
+    });
     kept.count_up();
     std::uint32_t size = 0;
-    for (std::uint32_t i = node; i < size_; ++i) {
-        if (!kept.has(i)) continue;
+    kept.for_each([&](std::uint32_t i) {
         Node moved = nodes_[i];
         if (moved.first_child) moved.first_child = kept.rank(moved.first_child);
         if (moved.next) moved.next = kept.rank(moved.next);
         nodes_[size++] = moved;
-    }
+    });
     size_ = size;
     measure();
 }

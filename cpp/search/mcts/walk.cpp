@@ -154,8 +154,8 @@ typename Walk<N>::Scores Walk<N>::score_leaf() {
     if (leaf.state == NodeState::ended)
         return score_end(leaf.winner >= 0 ? std::optional<int>(leaf.winner) : std::nullopt);
     if (!options_.rollout) return score_cut(history_.current());
-    const PlayoutResult<N> game =
-        playout(history_.current(), rules(), *options_.rollout, options_.rollout_plies, random_);
+    const PlayoutResult<N> game = playout(history_.current(), rules(), *options_.rollout,
+                                          options_.rollout_plies, random_.next());
     return game.termination ? score_end(game.winner) : score_cut(game.position);
 }
 

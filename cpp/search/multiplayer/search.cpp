@@ -22,7 +22,8 @@ class Searcher {
           rules_(game.rules()),
           evaluate_(evaluate),
           request_(request),
-          stopper_(request.limits.seconds, request.stop) {}
+          stopper_(request.limits.seconds, request.stop,
+                   request.slow_evaluate ? 1 : Stopper::usual_nodes_between_looks) {}
 
     SearchResult run() {
         MoveList moves;
@@ -54,14 +55,19 @@ class Searcher {
 
     std::size_t player() const { return static_cast<std::size_t>(request_.context.player); }
 
-    Position<N> after(const Position<N>& position, Move move) {
+    // Goes on to the position after a move for as long as `use` takes.
+    template <class Use>
+    auto with_move(const Position<N>& position, Move move, Use&& use) {
         if (request_.limits.nodes && result_.counters.nodes >= *request_.limits.nodes)
             throw Interrupted();
         if (stopper_.should_stop()) throw Interrupted();
         ++result_.counters.nodes;
         Position<N> child = position;
         play(child, move, rules_);
-        return child;
+        line_.push_back(move);
+        const auto value = use(child);
+        line_.pop_back();
+        return value;
     }
 
     // Who has won here, -1 for a draw; nothing while the game goes on.
@@ -80,7 +86,7 @@ class Searcher {
         ++result_.counters.evaluations;
         Context context = request_.context;
         context.player = who;
-        return evaluate_(position, rules_, context);
+        return evaluate_(position, rules_, context, line_);
     }
 
     Values max_n(const Position<N>& position, int depth, int ply, std::vector<Move>& line) {
@@ -97,7 +103,9 @@ class Searcher {
         legal_moves(position, rules_, moves);
         std::vector<Move> below;
         for (const Move move : moves) {
-            const Values values = max_n(after(position, move), depth - 1, ply + 1, below);
+            const Values values = with_move(position, move, [&](const Position<N>& child) {
+                return max_n(child, depth - 1, ply + 1, below);
+            });
             if (values[turn] <= best[turn]) continue;
             best = values;
             line.assign(1, move);
@@ -119,12 +127,10 @@ class Searcher {
         for (std::size_t i = 0; i < moves.size(); ++i) {
             // Opponents: the first move leaves the reply to others; every move can be the reply.
             if (!mine && replied && i > 0) break;
-            const bool keeps = !mine && i == 0;
-            double value = brs(after(position, moves[i].move), depth - 1, ply + 1,
-                               mine    ? false
-                               : keeps ? replied
-                                       : true,
-                               alpha, beta, below);
+            const bool reply_is_made = !mine && (i > 0 || replied);
+            const double value = with_move(position, moves[i].move, [&](const Position<N>& child) {
+                return brs(child, depth - 1, ply + 1, reply_is_made, alpha, beta, below);
+            });
             if (mine ? value > best : value < best) {
                 best = value;
                 line.assign(1, moves[i].move);
@@ -153,6 +159,7 @@ class Searcher {
     const Evaluate<N>& evaluate_;
     const Request& request_;
     Stopper stopper_;
+    std::vector<Move> line_;  // from the root to where the search is
     SearchResult result_;
 };
 

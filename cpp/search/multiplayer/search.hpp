@@ -21,6 +21,7 @@ struct Request {
     SearchLimits limits;  // depth in plies; with nodes or seconds alone it deepens
     Context context;      // context.player is who searches
     const std::atomic<bool>* stop = nullptr;
+    bool slow_evaluate = false;  // an evaluation takes so long that the clock is asked each time
 };
 
 // There must be a legal move.

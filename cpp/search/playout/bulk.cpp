@@ -22,17 +22,19 @@ std::size_t thread_count(int wanted, std::uint64_t games) {
 
 }  // namespace
 
-void BulkPlayouts::add(std::uint32_t plies, bool ended, std::optional<int> winner) {
+template <int N>
+void BulkPlayouts::add(const PlayoutResult<N>& game) {
     ++games;
-    if (!ended)
+    if (!game.termination)
         ++unfinished;
-    else if (winner)
-        ++wins[*winner];
+    else if (game.winner)
+        ++wins[*game.winner];
     else
         ++drawn;
-    total_plies += plies;
-    max_plies = std::max(max_plies, plies);
-    const std::size_t bin = plies / plies_per_bin;
+    for (int side = 0; side < N; ++side) ejections[side] += game.ejections[side];
+    total_plies += game.plies;
+    max_plies = std::max(max_plies, game.plies);
+    const std::size_t bin = game.plies / plies_per_bin;
     if (lengths.size() <= bin) lengths.resize(bin + 1);
     ++lengths[bin];
 }
@@ -40,6 +42,7 @@ void BulkPlayouts::add(std::uint32_t plies, bool ended, std::optional<int> winne
 void BulkPlayouts::add(const BulkPlayouts& other) {
     games += other.games;
     for (std::size_t side = 0; side < wins.size(); ++side) wins[side] += other.wins[side];
+    for (std::size_t side = 0; side < wins.size(); ++side) ejections[side] += other.ejections[side];
     drawn += other.drawn;
     unfinished += other.unfinished;
     total_plies += other.total_plies;
@@ -48,30 +51,25 @@ void BulkPlayouts::add(const BulkPlayouts& other) {
     for (std::size_t i = 0; i < other.lengths.size(); ++i) lengths[i] += other.lengths[i];
 }
 
-Random game_random(std::uint64_t seed, std::uint64_t game) {
-    return Random(scramble(scramble(seed) + game));
-}
-
 template <int N>
 BulkPlayouts run_playouts(const Position<N>& start, const Rules& rules,
-                          const SidePolicies& policies, std::uint64_t games,
+                          const SidePolicies& policies, const GameRange& games,
                           std::uint32_t max_plies, std::uint64_t seed, int threads,
                           const std::atomic<bool>* stop) {
     std::atomic<std::uint64_t> next = 0;
     const auto work = [&](BulkPlayouts& sums) {
         for (;;) {
             const std::uint64_t first = next.fetch_add(games_at_once, std::memory_order_relaxed);
-            if (first >= games) return;
-            for (std::uint64_t i = first; i < std::min(games, first + games_at_once); ++i) {
-                Random random = game_random(seed, i);
-                const PlayoutResult<N> game =
-                    playout(start, rules, policies, max_plies, random, stop);
+            if (first >= games.count) return;
+            for (std::uint64_t i = first; i < std::min(games.count, first + games_at_once); ++i) {
+                const PlayoutResult<N> game = playout(start, rules, policies, max_plies,
+                                                      game_seed(seed, games.first + i), stop);
                 if (stopped(stop)) return;
-                sums.add(game.plies, game.termination.has_value(), game.winner);
+                sums.add(game);
             }
         }
     };
-    std::vector<BulkPlayouts> parts(thread_count(threads, games));
+    std::vector<BulkPlayouts> parts(thread_count(threads, games.count));
     std::vector<std::thread> others;
     for (std::size_t i = 1; i < parts.size(); ++i) others.emplace_back([&, i] { work(parts[i]); });
     work(parts[0]);
@@ -83,7 +81,7 @@ BulkPlayouts run_playouts(const Position<N>& start, const Rules& rules,
 
 #define SUMITO_INSTANTIATE(N)                                                                    \
     template BulkPlayouts run_playouts<N>(const Position<N>&, const Rules&, const SidePolicies&, \
-                                          std::uint64_t, std::uint32_t, std::uint64_t, int,      \
+                                          const GameRange&, std::uint32_t, std::uint64_t, int,   \
                                           const std::atomic<bool>*);
 SUMITO_INSTANTIATE(2)
 SUMITO_INSTANTIATE(3)

@@ -10,10 +10,11 @@ namespace sumito {
 struct BulkPlayouts {
     static constexpr std::uint32_t plies_per_bin = 10;
 
-    std::uint64_t games = 0;                        // fewer than asked for if told to stop
-    std::array<std::uint64_t, max_players> wins{};  // by side
-    std::uint64_t drawn = 0;                        // ended by the rules without a winner
-    std::uint64_t unfinished = 0;                   // cut off after max_plies
+    std::uint64_t games = 0;                             // fewer than asked for if told to stop
+    std::array<std::uint64_t, max_players> wins{};       // by side
+    std::uint64_t drawn = 0;                             // ended by the rules without a winner
+    std::uint64_t unfinished = 0;                        // cut off after max_plies
+    std::array<std::uint64_t, max_players> ejections{};  // by side, those before the games too
     std::uint64_t total_plies = 0;
     std::uint32_t max_plies = 0;         // of the longest game
     std::vector<std::uint64_t> lengths;  // games of 0-9, 10-19, ... plies, up to the longest
@@ -21,18 +22,22 @@ struct BulkPlayouts {
     bool operator==(const BulkPlayouts&) const = default;
 
     // Adds one game, or the sums of others.
-    void add(std::uint32_t plies, bool ended, std::optional<int> winner);
+    template <int N>
+    void add(const PlayoutResult<N>& game);
     void add(const BulkPlayouts& other);
 };
 
-// The random numbers of one game among many.
-Random game_random(std::uint64_t seed, std::uint64_t game);
+// Which games of a long series.
+struct GameRange {
+    std::uint64_t first = 0;
+    std::uint64_t count = 0;
+};
 
-// Plays `games` games from one position. Game i depends on (seed, i) alone, so the sums do not
-// depend on `threads`; 0 takes one for each core. Games under way when `stop` is set do not count.
+// Plays some games from one position. Game i has game_seed(seed, i), so the sums do not depend on
+// `threads`; 0 takes one for each core. Games under way when `stop` is set do not count.
 template <int N>
 BulkPlayouts run_playouts(const Position<N>& start, const Rules& rules,
-                          const SidePolicies& policies, std::uint64_t games,
+                          const SidePolicies& policies, const GameRange& games,
                           std::uint32_t max_plies, std::uint64_t seed, int threads = 0,
                           const std::atomic<bool>* stop = nullptr);
 

@@ -89,10 +89,11 @@ struct PairGame {
 
     // Plays until a side has ejected enough, somebody cannot move, or the plies are used up.
     void run(std::array<PlayoutPolicy, 2> policies, const Rules& rules, std::uint32_t max_plies,
-             Random& random, const std::atomic<bool>* stop) {
+             Random seeds, const std::atomic<bool>* stop) {
         const Geometry& board = rules.board();
         while (plies < max_plies && !stopped(plies, stop)) {
             const View view = view_of(words.own, words.other, board);
+            Random random(seeds.next());
             SlotMove move;
             if (!draw_in_order(policies[0], [&]<MoveKind kind>() {
                     return draw_from(KindSets<2, kind>(view, rules.inline_only, board), random,
@@ -115,15 +116,16 @@ struct PairGame {
 };
 
 PlayoutResult<2> play_words(const Position<2>& start, const Rules& rules,
-                            const SidePolicies& policies, std::uint32_t max_plies, Random& random,
-                            const std::atomic<bool>* stop) {
+                            const SidePolicies& policies, std::uint32_t max_plies,
+                            std::uint64_t seed, const std::atomic<bool>* stop) {
     const int turn = start.turn();
     PairGame game{{start.marbles[turn], start.marbles[1 - turn]},
                   {start.ejected[turn], start.ejected[1 - turn]},
                   start.quiet};
     if (rules.ply_limit)
         max_plies = std::min(max_plies, static_cast<std::uint32_t>(*rules.ply_limit) - start.ply);
-    game.run({policies[turn], policies[1 - turn]}, rules, max_plies, random, stop);
+    game.run({policies[turn], policies[1 - turn]}, rules, max_plies, move_seeds(seed, start.ply),
+             stop);
     Position<2> end;
     end.ply = start.ply + game.plies;
     end.quiet = game.quiet;
@@ -139,10 +141,11 @@ PlayoutResult<2> play_words(const Position<2>& start, const Rules& rules,
 template <int N>
 PlayoutResult<N> play_position(Position<N> position, const Rules& rules,
                                const SidePolicies& policies, std::uint32_t max_plies,
-                               Random& random, const std::atomic<bool>* stop) {
+                               std::uint64_t seed, const std::atomic<bool>* stop) {
     std::uint32_t plies = 0;
     for (; plies < max_plies && !stopped(plies, stop); ++plies) {
         const PlayoutPolicy policy = policies[rules.side_of(position.turn())];
+        Random random(move_seed(seed, position.ply));
         const std::optional<Move> move = draw_move(position, rules, policy, random);
         if (!move) break;
         play(position, *move, rules);
@@ -160,19 +163,20 @@ PlayoutResult<N> play_position(Position<N> position, const Rules& rules,
 
 template <int N>
 PlayoutResult<N> playout(const Position<N>& start, const Rules& rules, const SidePolicies& policies,
-                         std::uint32_t max_plies, Random& random, const std::atomic<bool>* stop) {
+                         std::uint32_t max_plies, std::uint64_t seed,
+                         const std::atomic<bool>* stop) {
     if (outcome_of(start, rules)) return finish(start, rules, 0);
     if constexpr (N == 2)
         if (!rules.ban_inverse && rules.no_move != NoMove::skip)
-            return play_words(start, rules, policies, max_plies, random, stop);
-    return play_position(start, rules, policies, max_plies, random, stop);
+            return play_words(start, rules, policies, max_plies, seed, stop);
+    return play_position(start, rules, policies, max_plies, seed, stop);
 }
 
 template PlayoutResult<2> playout<2>(const Position<2>&, const Rules&, const SidePolicies&,
-                                     std::uint32_t, Random&, const std::atomic<bool>*);
+                                     std::uint32_t, std::uint64_t, const std::atomic<bool>*);
 template PlayoutResult<3> playout<3>(const Position<3>&, const Rules&, const SidePolicies&,
-                                     std::uint32_t, Random&, const std::atomic<bool>*);
+                                     std::uint32_t, std::uint64_t, const std::atomic<bool>*);
 template PlayoutResult<4> playout<4>(const Position<4>&, const Rules&, const SidePolicies&,
-                                     std::uint32_t, Random&, const std::atomic<bool>*);
+                                     std::uint32_t, std::uint64_t, const std::atomic<bool>*);
 
 }  // namespace sumito

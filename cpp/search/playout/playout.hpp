@@ -1,5 +1,7 @@
-// Random games. They end as the rules say, except that repetition is not tracked: it would cost
-// more than the moves, and random games run into ejections long before it matters.
+// Random games. The move at a ply is drawn by its own seed, move_seed(game seed, ply), so that a
+// game is the one that random players make move by move. They end as the rules say, except that
+// repetition is not tracked: it would cost more than the moves, and random games run into ejections
+// long before it matters.
 #pragma once
 
 #include <array>
@@ -27,16 +29,17 @@ constexpr SidePolicies same_for_all(PlayoutPolicy policy) {
     return {policy, policy, policy, policy};
 }
 
-// One game of at most `max_plies` moves. Once `stop` is set it is cut off within a thousand.
+// The game of this seed, of at most `max_plies` moves. Once `stop` is set it is cut off within a
+// thousand.
 template <int N>
 PlayoutResult<N> playout(const Position<N>& start, const Rules& rules, const SidePolicies& policies,
-                         std::uint32_t max_plies, Random& random,
+                         std::uint32_t max_plies, std::uint64_t seed,
                          const std::atomic<bool>* stop = nullptr);
 
 template <int N>
 PlayoutResult<N> playout(const Position<N>& start, const Rules& rules, PlayoutPolicy policy,
-                         std::uint32_t max_plies, Random& random) {
-    return playout(start, rules, same_for_all(policy), max_plies, random);
+                         std::uint32_t max_plies, std::uint64_t seed) {
+    return playout(start, rules, same_for_all(policy), max_plies, seed);
 }
 
 }  // namespace sumito

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from ..search import SearchInfo, SearchLimits
-from .base import Agent, Decision
+from .base import Agent, Analyser, Decision
 from .registry import create, names, specs
 from .spec import AgentSpec
 
 __all__ = [
     "Agent",
     "AgentSpec",
+    "Analyser",
     "Decision",
     "SearchInfo",
     "SearchLimits",

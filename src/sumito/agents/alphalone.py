@@ -5,7 +5,9 @@ is good enough (above 0.5 for oneself, below 0.3 for the opponent), one of the t
 Depth counts moves per player, so the paper's depth 2 is four plies. The learned vectors of the
 released program are in ``data/alphalone.toml``: agents 1 to 4 differ in the learning rate, and play
 black and white with different weights. Weights are scaled to length 1, or with ``as_released=True``
-to a sum of absolute values of 1; then chance also works inside the tree.
+to a sum of absolute values of 1; then chance also works inside the tree, and until some marble
+touches an opponent's the agents look only two plies ahead (``opening_depth``: the program's depth
+1).
 
 The baseline looks one ply ahead with the weights that the paper found best: agent 2's as black,
 agent 3's as white.
@@ -14,7 +16,7 @@ agent 3's as white.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -25,8 +27,10 @@ from .classic import ClassicAgent, with_parameters
 from .spec import AgentSpec
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..board import Board
-    from ..search import SearchInfo, SearchLimits
+    from ..search import SearchInfo, SearchLimits, StopFlag
     from .base import Decision
 
 __all__ = ["AGENTS", "AlphaloneAgent", "weights"]
@@ -39,6 +43,7 @@ FEATURES = {
     "coherence": "cohesion_mean",
     "break": "opponent_neighbours_mean",
 }
+CONTACT = Linear({"own opponent_neighbours": 1})
 
 
 @cache
@@ -77,9 +82,21 @@ class AlphaloneAgent:
     white: ClassicAgent
     """How it plays the other's."""
 
-    def play(self, board: Board, limits: SearchLimits | None = None, seed: int = 0) -> Decision:
+    opening_depth: int | None = None
+    """It looks no more than so many plies ahead until marbles of both sides touch; limits that are
+    given go before that. ``None``: no such rule."""
+
+    def play(
+        self,
+        board: Board,
+        limits: SearchLimits | None = None,
+        seed: int = 0,
+        *,
+        stop: StopFlag | None = None,
+        on_info: Callable[[SearchInfo], object] | None = None,
+    ) -> Decision:
         """The move of whichever colour it is."""
-        return self._of(board).play(board, limits, seed)
+        return self._of(board).play(board, limits, seed, stop=stop, on_info=on_info)
 
     def analyse(
         self, board: Board, limits: SearchLimits | None = None, **options: Any
@@ -90,11 +107,19 @@ class AlphaloneAgent:
     def _of(self, board: Board) -> ClassicAgent:
         if board.rules.players != 2:
             raise SumitoError(f"{self.name} plays with two players, not {board.rules.players}")
-        return self.black if board.turn == Player.BLACK else self.white
+        agent = self.black if board.turn == Player.BLACK else self.white
+        if self.opening_depth is None or CONTACT.evaluate(board) > 0:
+            return agent
+        depth = min(agent.depth or self.opening_depth, self.opening_depth)
+        return replace(agent, depth=depth)
 
 
-def alphalone(agent: int, *, as_released: bool = False, **parameters: Any) -> AlphaloneAgent:
+def alphalone(
+    agent: int, *, as_released: bool = False, opening_depth: int | None = None, **parameters: Any
+) -> AlphaloneAgent:
     """Agent 1 to 4."""
+    if opening_depth is None and as_released:
+        opening_depth = 2
     options = {
         "evaluate_sorting": (1, 99),
         "stop_above": 0.5,
@@ -103,7 +128,8 @@ def alphalone(agent: int, *, as_released: bool = False, **parameters: Any) -> Al
         "random_inside_tree": as_released,
     }
     name = f"alphalone-{agent}"
-    return _pair(name, agent, agent, 4, options, as_released, parameters)
+    pair = _pair(name, agent, agent, 4, options, as_released, parameters)
+    return replace(pair, opening_depth=opening_depth)
 
 
 def baseline(*, as_released: bool = False, **parameters: Any) -> AlphaloneAgent:
@@ -120,7 +146,7 @@ def _pair(
     as_released: bool,
     parameters: dict[str, Any],
 ) -> AlphaloneAgent:
-    halves = [
+    first, second = (
         with_parameters(
             ClassicAgent(
                 name, weights(agent, player, as_released=as_released), depth, options=options
@@ -128,8 +154,8 @@ def _pair(
             **parameters,
         )
         for agent, player in ((black, Player.BLACK), (white, Player.WHITE))
-    ]
-    return AlphaloneAgent(name, *halves)
+    )
+    return AlphaloneAgent(name, first, second)
 
 
 AGENTS = {

@@ -9,10 +9,21 @@ from ..errors import GameError
 from ..search import SearchInfo, SearchLimits
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .._core import Move
     from ..board import Board
+    from ..search import StopFlag
 
-__all__ = ["Agent", "Decision", "SearchInfo", "SearchLimits", "moves_of"]
+__all__ = [
+    "Agent",
+    "Analyser",
+    "Decision",
+    "SearchInfo",
+    "SearchLimits",
+    "moves_of",
+    "no_move",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +52,34 @@ class Agent(Protocol):
     def play(self, board: Board, limits: SearchLimits | None = None, seed: int = 0) -> Decision:
         """A legal move for the player to move; ``board`` is the same before and after.
 
-        Limits that are given go before the agent's own.
+        Limits that are given go before the agent's own. An agent that searches may also take
+        ``stop``, a `StopFlag` at which it gives the best move so far, and ``on_info``, which is
+        called with a `SearchInfo` as it learns more.
+        """
+
+
+@runtime_checkable
+class Analyser(Protocol):
+    """Someone who tells what it thinks of a position while it is thinking."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    def analyse(
+        self,
+        board: Board,
+        limits: SearchLimits | None = None,
+        *,
+        variations: int = 1,
+        on_info: Callable[[SearchInfo], object] | None = None,
+        stop: StopFlag | None = None,
+    ) -> SearchInfo:
+        """The best lines for the player to move, as many as ``variations`` if it can tell them.
+
+        ``on_info`` is called after every step: a depth, or a number of iterations. Another thread
+        may set ``stop``; what was found until then is returned. Limits that are given go before
+        its own. A position without a legal move is an error.
         """
 
 
@@ -52,5 +90,10 @@ def moves_of(board: Board) -> list[Move]:
     """
     moves = sorted(board.legal_moves())
     if not moves:
-        raise GameError(f"{board.turn} has no legal move in {board.fen()}")
+        raise no_move(board)
     return moves
+
+
+def no_move(board: Board) -> GameError:
+    """What an agent raises where there is no legal move."""
+    return GameError(f"{board.turn} has no legal move in {board.fen()}")

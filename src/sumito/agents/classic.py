@@ -73,13 +73,30 @@ class ClassicAgent:
             options["iterative_deepening"] = True
         return ClassicOptions(**options), given
 
-    def play(self, board: Board, limits: SearchLimits | None = None, seed: int = 0) -> Decision:
-        """The best move found."""
+    def play(
+        self,
+        board: Board,
+        limits: SearchLimits | None = None,
+        seed: int = 0,
+        *,
+        stop: StopFlag | None = None,
+        on_info: Callable[[SearchInfo], object] | None = None,
+    ) -> Decision:
+        """The best move found, or when told to stop the best so far; told as it deepens."""
         moves_of(board)  # says so if there is none
         options, given = self.settings(limits)
         if self.ties == "seed":
             options = replace(options, variations=ALL_MOVES)
-        info = classic(board, self.evaluator, options, given, seed=seed, row=self._row(board))
+        info = classic(
+            board,
+            self.evaluator,
+            options,
+            given,
+            seed=seed,
+            row=self._row(board),
+            stop=stop,
+            on_iteration=on_info,
+        )
         if self.ties == "seed":
             equal = [line for line in info.variations if line.score == info.variations[0].score]
             chosen = Chance(seed).choice(equal)
@@ -97,7 +114,7 @@ class ClassicAgent:
     ) -> SearchInfo:
         """The best lines, told as the search deepens."""
         options, given = self.settings(limits)
-        options = replace(options, variations=variations, iterative_deepening=True)
+        options = replace(options, variations=variations, iterative_deepening=True, best_of=1)
         return classic(
             board,
             self.evaluator,

@@ -6,6 +6,12 @@ the mid-game: 6 from iterations to time ("move first"), 7 the other way ("time f
 game has begun when a marble is off the board, or when a formation of one colour touches two
 formations of the other.
 
+The move played has the largest cumulative score, and a roll-out counts "for the root player's turn"
+all along its path. Read so (``view=root``), the agent wins every game against the random players,
+as the paper reports. With scores from the mover's side (``view=mover``) the tree is sounder, but
+that choice of a move is not: in a position that looks lost all scores are negative, and the largest
+is that of a move hardly visited. Such an agent needs ``choice=visits``.
+
 A roll-out that is cut off is scored by the paper's function: half marbles, a quarter dominance of
 the seven regions, a quarter cohesion. The printed ms(B) - ms(W) has the sign wrong; it must count
 what B has pushed off, and then the paper's examples come out. ``scoring=marbles`` leaves the rest
@@ -16,7 +22,7 @@ take a fraction of a second, so ``time`` is 0.5 by default.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from .._core import Player
@@ -26,12 +32,14 @@ from ..mcts import Mcts, MctsOptions
 from ..notation.two_cells import distance
 from ..search import SearchLimits
 from .base import Decision, moves_of
+from .growing import analyse_tree
 from .spec import AgentSpec
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from ..board import Board
+    from ..search import SearchInfo, StopFlag
 
 __all__ = ["AGENTS", "SCORING", "TreeAgent", "is_midgame", "tree_agent"]
 
@@ -61,14 +69,57 @@ class TreeAgent:
     scorer: Linear | None = None
     """How it scores games that were cut off."""
 
-    def play(self, board: Board, limits: SearchLimits | None = None, seed: int = 0) -> Decision:
+    def play(
+        self,
+        board: Board,
+        limits: SearchLimits | None = None,
+        seed: int = 0,
+        *,
+        stop: StopFlag | None = None,
+    ) -> Decision:
         """The move that the search prefers; limits that are given go before its own."""
         moves_of(board)
+        given = self._limits(board, limits)
+        search = self._kept if self.options.reuse else Mcts(self.options, self.scorer)
+        info = search.search(board, given, seed=seed, stop=stop)
+        return Decision(info.pv[0], info)
+
+    def analyse(
+        self,
+        board: Board,
+        limits: SearchLimits | None = None,
+        *,
+        variations: int = 1,
+        on_info: Callable[[SearchInfo], object] | None = None,
+        stop: StopFlag | None = None,
+    ) -> SearchInfo:
+        """The move that the search prefers, then those that it has visited most.
+
+        Told whenever the iterations have doubled, with a time limit also every second. Only the
+        first has a whole line; the others are the moves alone.
+        """
+        moves_of(board)
+        given = self._limits(board, limits)
+        return analyse_tree(
+            Mcts(replace(self.options, reuse=True), self.scorer),
+            board,
+            given,
+            variations=variations,
+            on_info=on_info,
+            stop=stop,
+        )
+
+    @cached_property
+    def _kept(self) -> Mcts:
+        """The search whose tree is reused from move to move, if that is asked for."""
+        return Mcts(self.options, self.scorer)
+
+    def _limits(self, board: Board, limits: SearchLimits | None) -> SearchLimits:
         given = limits or SearchLimits()
         if given.iterations is None and given.nodes is None and given.time is None:
-            given = self.midgame if is_midgame(board) else self.opening
-        info = Mcts(self.options, self.scorer).search(board, given, seed=seed)
-        return Decision(info.pv[0], info)
+            own = self.midgame if is_midgame(board) else self.opening
+            given = replace(own, depth=given.depth)
+        return given
 
 
 def is_midgame(board: Board) -> bool:
@@ -136,7 +187,7 @@ def hutson(number: int, *, scoring: str = "full", **parameters: Any) -> TreeAgen
         6: (iterations, time),
         7: (time, iterations),
     }[number]
-    options = MctsOptions(cut="scorer")
+    options = MctsOptions(cut="scorer", view="root")
     agent = TreeAgent(f"hutson-{number}", opening, midgame, options, SCORING[scoring])
     return tree_agent(agent, **parameters)
 

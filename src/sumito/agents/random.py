@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from .._core import EffectKind
+from .._core import random_move
 from ..search import SearchInfo, SearchLimits
-from .base import Decision, moves_of
-from .chance import Chance
+from .base import Decision, no_move
 from .spec import AgentSpec
 
 if TYPE_CHECKING:
@@ -21,13 +20,9 @@ if TYPE_CHECKING:
 
 __all__ = ["AGENTS", "RandomAgent"]
 
-PUSHES = (EffectKind.PUSH, EffectKind.EJECTION)
-# What is preferred to what; within a tier every move is equally likely.
-TIERS = {
-    "random": (tuple(EffectKind),),
-    "random-push": (PUSHES, (EffectKind.LINE, EffectKind.BROADSIDE, EffectKind.STEP)),
-    "random-tiered": (PUSHES, (EffectKind.LINE,), (EffectKind.BROADSIDE,), (EffectKind.STEP,)),
-}
+# What the core calls it; see sumito.mcts.playouts for whole games in bulk.
+POLICIES = {"random": "uniform", "random-push": "push_first", "random-tiered": "tiered"}
+_SEEDS = (1 << 64) - 1
 
 
 @dataclass(frozen=True)
@@ -39,15 +34,9 @@ class RandomAgent:
 
     def play(self, board: Board, limits: SearchLimits | None = None, seed: int = 0) -> Decision:
         """A random move of the first tier that has any; ``limits`` do not matter."""
-        moves = moves_of(board)
-        if len(TIERS[self.name]) > 1:
-            kinds = [board.effect(move).kind for move in moves]
-            for tier in TIERS[self.name]:
-                chosen = [move for move, kind in zip(moves, kinds, strict=True) if kind in tier]
-                if chosen:
-                    moves = chosen
-                    break
-        move = Chance(seed).choice(moves)
+        move = random_move(board, POLICIES[self.name], seed & _SEEDS)
+        if move is None:
+            raise no_move(board)
         return Decision(move, SearchInfo(pv=(move,)))
 
 

@@ -1,21 +1,21 @@
 """Agents by name: Sumito's own, those that other packages offer, and a user's ``module:Class``.
 
-A name may carry parameters: ``lemmens-extended:depth=4,time=0.5``.
+A name may carry parameters: ``lemmens-extended:depth=4,time=0.5``. Values are numbers, true, false,
+none, ranges such as ``1-2``, or words.
 """
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any
 
 from ..errors import SumitoError
 from .base import Agent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+    from importlib.metadata import EntryPoint
 
     from .spec import AgentSpec
 
@@ -98,12 +98,22 @@ def _value(text: str) -> Any:
     words = {"true": True, "false": False, "none": None}
     if text.casefold() in words:
         return words[text.casefold()]
+    first, dash, last = text.partition("-")
+    if dash and first.isdecimal() and last.isdecimal():
+        return int(first), int(last)
     for kind in (int, float):
         try:
             return kind(text)
         except ValueError:
             continue
     return text
+
+
+def entry_points(group: str) -> Iterable[EntryPoint]:
+    """What installed packages offer; a name of our own is found without loading the machinery."""
+    from importlib.metadata import entry_points
+
+    return entry_points(group=group)
 
 
 def _offered() -> dict[str, EntryPoint]:
@@ -125,6 +135,8 @@ def _load(path: str) -> Callable[..., Any]:
 
 
 def _unknown(name: str) -> str:
+    from difflib import get_close_matches
+
     known = names()
     near = get_close_matches(name.casefold(), known, n=1)
     hint = f"; did you mean {near[0]!r}?" if near else ""

@@ -15,16 +15,20 @@ from typing import TYPE_CHECKING, Any
 from ..errors import SumitoError
 from ..search import ClassicOptions, SearchLimits, classic, multiplayer
 from .base import Decision, moves_of
+from .growing import analyse_by_depth
 from .maastricht import evaluator
 from .spec import AgentSpec
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..board import Board
     from ..evaluation import Evaluator
+    from ..search import SearchInfo, StopFlag
 
 __all__ = ["AGENTS", "SeveralAgent"]
 
-METHODS = {"max-n": "max_n", "paranoid": "paranoid", "brs": "brs"}
+METHODS = {"max-n": "max_n", "brs": "brs"}
 
 
 @dataclass(frozen=True)
@@ -46,21 +50,63 @@ class SeveralAgent:
     time: float | None = None
     """How many seconds it takes at the most."""
 
-    def play(self, board: Board, limits: SearchLimits | None = None, seed: int = 0) -> Decision:
+    def play(
+        self,
+        board: Board,
+        limits: SearchLimits | None = None,
+        seed: int = 0,
+        *,
+        stop: StopFlag | None = None,
+    ) -> Decision:
         """The best move found; limits that are given go before its own."""
         moves_of(board)
+        given = self._limits(limits)
+        # A depth that may not be finished is better approached from below.
+        if given.depth is not None and (given.nodes is not None or given.time is not None):
+            info = self.analyse(board, given, stop=stop)
+        elif self._is_classic(board):
+            info = classic(
+                board, self.evaluator, self._options(given.depth is None), given, stop=stop
+            )
+        else:
+            info = multiplayer(board, self.evaluator, METHODS[self.name], given, stop=stop)
+        return Decision(info.pv[0], info)
+
+    def analyse(
+        self,
+        board: Board,
+        limits: SearchLimits | None = None,
+        *,
+        variations: int = 1,
+        on_info: Callable[[SearchInfo], object] | None = None,
+        stop: StopFlag | None = None,
+    ) -> SearchInfo:
+        """The best lines, told as the search deepens; max^n and BRS+ know only one line."""
+        moves_of(board)
+        given = self._limits(limits)
+        if self._is_classic(board):
+            options = replace(self._options(True), variations=variations)
+            return classic(board, self.evaluator, options, given, on_iteration=on_info, stop=stop)
+        method = METHODS[self.name]
+        return analyse_by_depth(
+            lambda part: multiplayer(board, self.evaluator, method, part, stop=stop),
+            given,
+            on_info=on_info,
+            stop=stop,
+        )
+
+    def _limits(self, limits: SearchLimits | None) -> SearchLimits:
         given = limits or SearchLimits()
         if given.depth is None and given.nodes is None and given.time is None:
             given = SearchLimits(self.depth, self.nodes, self.time)
-        method = METHODS[self.name]
-        if board.rules.sides == 2 or method == "paranoid":
-            options = ClassicOptions(
-                centre_first=True, table_bits=16, iterative_deepening=given.depth is None
-            )
-            info = classic(board, self.evaluator, options, given)
-        else:
-            info = multiplayer(board, self.evaluator, method, given)
-        return Decision(info.pv[0], info)
+        return given
+
+    def _is_classic(self, board: Board) -> bool:
+        """Whether the game is one of two sides, or taken for one."""
+        return board.rules.sides == 2 or self.name == "paranoid"
+
+    def _options(self, deepen: bool) -> ClassicOptions:
+        return ClassicOptions(centre_first=True, table_bits=16, iterative_deepening=deepen)
 
 
 def several(name: str, *, character: str = "neutral", **parameters: Any) -> SeveralAgent:

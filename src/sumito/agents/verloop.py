@@ -6,8 +6,16 @@ released program. ``eval`` chooses the evaluation: ``papadopoulos``, the source 
 ``aba-pro``, the distance to Aba-Pro's reference point alone. ``coherence`` chooses one of the
 three definitions that the thesis discusses: ``lines`` (the source paper's, with a bonus for three
 in line), ``star`` (as the thesis implemented it) or ``axes`` (as it proposes).
-``consider_enemy=False`` leaves the opponent's marbles out. ``as_released=True`` sorts moves at
-the opponent's plies as the released program did: the best for the root player first.
+``consider_enemy=False`` leaves the opponent's marbles out. ``triangulation`` is the weight of that
+term, which has none in the released program; ``desired=True`` weighs it and formation break by how
+near the centre the marbles are, our reading of the thesis's desired positions.
+
+``as_released=True`` plays the released program's way, each part of which is also a parameter:
+``sort_for_root`` (at the opponent's plies too the best move for the root player comes first),
+``forbid_earlier`` (no move leads to an earlier board), ``last_team`` (formation break and dangers
+are those of one side alone, the last in turn order: white), and for ``no_cmo``
+``iterative_deepening``. Which side was the last there, and that boards of the searched line count
+as earlier ones, is our reading.
 """
 
 from __future__ import annotations
@@ -25,19 +33,27 @@ __all__ = ["AGENTS", "aba_pro", "papadopoulos"]
 COHERENCE = {"lines": "cohesion_lines", "star": "cohesion_star", "axes": "cohesion_axes"}
 
 
-def papadopoulos(coherence: str = "lines", *, consider_enemy: bool = True) -> Linear:
+def papadopoulos(
+    coherence: str = "lines",
+    *,
+    consider_enemy: bool = True,
+    triangulation: float = 0.0,
+    desired: bool = False,
+    last_team: bool = False,
+) -> Linear:
     """The source paper's evaluation with the released program's weights."""
     if coherence not in COHERENCE:
         raise SumitoError(f"coherence must be one of {', '.join(COHERENCE)}, not {coherence!r}")
-    weights: dict[str, float] = {
-        "ejected": 800,
-        "centre_distance": -8,
-        COHERENCE[coherence]: 3,
-        "formation_break": 10,
-        "danger_single": -30,
-        "danger_double": -50,
-    }
-    return Linear(weights if consider_enemy else {f"own {name}": w for name, w in weights.items()})
+    suffix = "_desired" if desired else ""
+    both = {"ejected": 800.0, "centre_distance": -8.0, COHERENCE[coherence]: 3.0}
+    if triangulation:
+        both[f"triangulation{suffix}"] = triangulation
+    one = {f"formation_break{suffix}": 10.0, "danger_single": -30.0, "danger_double": -50.0}
+    if not consider_enemy:
+        return Linear({f"own {name}": weight for name, weight in (both | one).items()})
+    if last_team:
+        one = {f"last {name}": weight for name, weight in one.items()}
+    return Linear(both | one)
 
 
 def aba_pro(*, consider_enemy: bool = True) -> Linear:
@@ -51,17 +67,26 @@ def verloop(
     eval: str = "papadopoulos",
     coherence: str = "lines",
     consider_enemy: bool = True,
+    triangulation: float = 0.0,
+    desired: bool = False,
     as_released: bool = False,
+    last_team: bool | None = None,
     **parameters: Any,
 ) -> ClassicAgent:
     """The agent of one of the five sets."""
     if eval == "papadopoulos":
-        evaluator = papadopoulos(coherence, consider_enemy=consider_enemy)
+        evaluator = papadopoulos(
+            coherence,
+            consider_enemy=consider_enemy,
+            triangulation=triangulation,
+            desired=desired,
+            last_team=as_released if last_team is None else last_team,
+        )
     elif eval == "aba-pro":
         evaluator = aba_pro(consider_enemy=consider_enemy)
     else:
         raise SumitoError(f"eval must be 'papadopoulos' or 'aba-pro', not {eval!r}")
-    options = {"quiescence": True, "sort_for_root": as_released}
+    options = {"quiescence": True, "sort_for_root": as_released, "forbid_earlier": as_released}
     if as_released and preset == "no_cmo":
         options["iterative_deepening"] = True
     agent = ClassicAgent(f"verloop-{preset}", evaluator, depth=4, preset=preset, options=options)

@@ -23,14 +23,25 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # rather than fail where there is no UTF-8
     from ..errors import SumitoError
-    from .app import app
     from .console import console, fail, os_error_words
 
     console.cache_clear()  # the streams are those of now
     try:
+        if _is_engine(sys.argv[1:]):
+            from ..ugi.stdio import run
+
+            run(*sys.argv[2:])
+            return
+        from .app import app
+
         app(prog_name="sumito")
     except SumitoError as error:
         fail(str(error))
     except OSError as error:
         fail(os_error_words(error))
     sys.exit(1)  # only errors come here: typer itself exits otherwise
+
+
+def _is_engine(args: list[str]) -> bool:
+    """Is it ``ugi`` or ``ugi AGENT``? An engine starts at once, so typer is not loaded for it."""
+    return args[:1] == ["ugi"] and len(args) <= 2 and not args[-1].startswith("-")

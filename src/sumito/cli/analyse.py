@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .console import emit_json, say
+from .console import emit_json, note, say
 from .positions import FenOption, LayoutOption, RulesOption, agent_named, board_from
+from .words import plural
 
 if TYPE_CHECKING:
-    from ..search import SearchInfo
+    from .._core import Move
+    from ..agents import Agent
+    from ..board import Board
+    from ..search import SearchInfo, SearchLimits
 
 __all__ = ["EXAMPLES", "analyse"]
 
@@ -18,7 +23,11 @@ EXAMPLES = """\b
 Examples:
   sumito analyse --layout belgian-daisy --time 2
   sumito analyse "FEN" --agent lemmens-extended --depth 5 --lines 3
+  sumito analyse --agent hutson-4 --iterations 20000 --lines 5
+  sumito analyse --layout standard-3 --agent brs --time 2
 """
+
+_LONGEST = 10  # moves of a line that are shown
 
 
 def analyse(
@@ -36,51 +45,121 @@ def analyse(
     nodes: Annotated[
         int | None, typer.Option(metavar="N", help="Stop after so many positions.")
     ] = None,
+    iterations: Annotated[
+        int | None, typer.Option(metavar="N", help="Stop a tree search after so many iterations.")
+    ] = None,
     lines: Annotated[int, typer.Option(metavar="N", help="Show so many best moves.")] = 1,
     json: Annotated[bool, typer.Option("--json", help="Write the result as JSON.")] = False,
 ) -> None:
-    """Show depth, score, nodes and the best lines as the search deepens. Ctrl-C ends it."""
-    from ..errors import SumitoError
-    from ..search import SearchLimits
+    """Show depth, score, nodes and the best lines as the search deepens. Ctrl-C ends it.
+
+    Without a limit it takes three seconds. An agent that does not search only tells its move.
+    """
+    from ..agents import Analyser, SearchLimits
 
     if position is not None and fen is not None:
         raise typer.BadParameter("the position is given twice")
     if lines < 1:
         raise typer.BadParameter("--lines must be 1 or more")
     board = board_from(layout, fen or position, rules, default="standard")
-    analyser: Any = agent_named(agent, "--agent")
-    if not hasattr(analyser, "analyse"):
-        raise SumitoError(f"{agent} cannot analyse; agents that search can")
-    if time is None and depth is None and nodes is None:
+    chosen = agent_named(agent, "--agent")
+    if time is None and depth is None and nodes is None and iterations is None:
         time = 3.0
-    limits = SearchLimits(depth=depth, nodes=nodes, time=time)
-    tell = None if json else _tell
+    limits = SearchLimits(depth=depth, nodes=nodes, time=time, iterations=iterations)
+    table = _Table(quiet=json)
     if not json:
         say(f"{agent}, {board.turn} to move")
-    info = analyser.analyse(board, limits, variations=lines, on_info=tell)
+    if isinstance(chosen, Analyser):
+        info = chosen.analyse(board, limits, variations=lines, on_info=table.add)
+    else:
+        info = _answer(chosen, board, limits)
+    info = table.end(info)
     if json:
         emit_json(_data(info))
-    elif not info.counters["iterations"]:
-        _tell(info)
+        return
+    told = len(_lines(info))
+    if told < min(lines, len(board.legal_moves())):
+        note(f"{agent} tells {plural(told, 'line')} only")
 
 
-def _tell(info: SearchInfo) -> None:
-    speed = info.nodes / info.time / 1e6 if info.time else 0.0
-    for number, line in enumerate(info.variations):
-        moves = " ".join(map(str, line.moves))
-        head = f"{info.depth:>3} {info.time:>8.3f} s {info.nodes:>12,} nodes {speed:>5.1f} M/s"
-        say(f"{head if number == 0 else '':<46} {line.score:>+10.2f}  {moves}")
+def _answer(agent: Agent, board: Board, limits: SearchLimits) -> SearchInfo:
+    """What an agent that cannot analyse would play."""
+    decision = agent.play(board, limits)
+    return replace(decision.info, pv=decision.info.pv or (decision.move,), variations=())
+
+
+def _lines(info: SearchInfo) -> list[tuple[float | None, tuple[Move, ...]]]:
+    """The lines with their scores."""
+    lines = [(line.score, line.moves) for line in info.variations]
+    return [*lines] or [(info.score, info.pv)]
+
+
+def _visits(info: SearchInfo) -> dict[Move, int]:
+    """How often a tree search has been at each move; nothing of other searches."""
+    if not _is_tree(info):
+        return {}
+    return {child[0]: child[1] for child in info.counters["children"]}
+
+
+def _is_tree(info: SearchInfo) -> bool:
+    return isinstance(info.counters.get("iterations"), int)
+
+
+class _Table:
+    """Lines on the screen, a group of them for each step of the search."""
+
+    def __init__(self, *, quiet: bool) -> None:
+        self._quiet = quiet
+        self._last: SearchInfo | None = None
+
+    def add(self, info: SearchInfo) -> None:
+        """Show a step."""
+        self._last = info
+        if self._quiet:
+            return
+        visits = _visits(info)
+        for number, (value, moves) in enumerate(_lines(info)):
+            head = _head(info) if number == 0 else ""
+            score = "" if value is None else f"{value:+.2f}"
+            times = f"  ({plural(visits[moves[0]], 'visit')})" if moves[0] in visits else ""
+            line = " ".join(map(str, moves[:_LONGEST])) + " ..." * (len(moves) > _LONGEST)
+            say(f"{head:<50} {score:>10}  {line}{times}")
+
+    def end(self, info: SearchInfo) -> SearchInfo:
+        """The result: the last step, if a search that was cut short has found fewer lines."""
+        last = self._last
+        if last is not None and len(info.variations) < len(last.variations):
+            return replace(last, nodes=info.nodes, time=info.time, counters=info.counters)
+        if last is None or _lines(info) != _lines(last):
+            self.add(info)
+        return info
+
+
+def _head(info: SearchInfo) -> str:
+    """Depth, time, how much was done and how fast."""
+    done, unit = info.nodes, "nodes"
+    if _is_tree(info):
+        done, unit = info.counters["iterations"], "iterations"
+    speed = done / info.time if info.time else 0.0
+    fast = f"{speed / 1e6:.1f} M/s" if speed >= 1e6 else f"{speed / 1e3:.1f} k/s"
+    return f"{info.depth:>3} {info.time:>8.3f} s {done:>12,} {unit:<10} {fast:>9}"
 
 
 def _data(info: SearchInfo) -> dict[str, Any]:
+    counters = dict(info.counters)
+    if _is_tree(info):
+        counters["children"] = [
+            {"move": str(move), "visits": visits, "score": score, "mean": mean}
+            for move, visits, score, mean, *_ in counters["children"]
+        ]
     return {
         "depth": info.depth,
         "nodes": info.nodes,
         "time": info.time,
         "score": info.score,
         "lines": [
-            {"score": line.score, "moves": [str(move) for move in line.moves]}
-            for line in info.variations
+            {"score": score, "moves": [str(move) for move in moves]}
+            for score, moves in _lines(info)
         ],
-        "counters": dict(info.counters),
+        "counters": counters,
     }

@@ -9,18 +9,35 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from . import agents, analyse, convert, explain, layouts, perft, play, show
+from . import (
+    agents,
+    analyse,
+    convert,
+    explain,
+    export,
+    layouts,
+    match,
+    openings,
+    perft,
+    play,
+    report,
+    show,
+    tournament,
+    ugi,
+    ugi_check,
+)
 
 __all__ = ["app"]
 
 _EXAMPLES = """\b
 Examples:
   sumito play                         you against greedy on the Belgian Daisy
-  sumito play --layout standard --black greedy --white human
+  sumito play --vs hutson-4 --as white --layout standard
   sumito show belgian-daisy --svg daisy.svg
   sumito layouts --players 3 --picture
   sumito perft 6 --divide
   sumito convert games.apgn - --to moves --notation nacre
+  sumito match lemmens-extended verloop-acmo --tc 0.1/move --db run.db
 
 `sumito COMMAND --help` tells more about each.
 """
@@ -66,6 +83,13 @@ for command, summary, examples in (
     (agents.agents, "List those who can play.", agents.EXAMPLES),
     (analyse.analyse, "Show what an agent thinks of a position.", analyse.EXAMPLES),
     (explain.explain, "Show what an evaluation sees in a position.", explain.EXAMPLES),
+    (match.match, "Play a match, with figures that hold up.", match.EXAMPLES),
+    (tournament.tournament, "Play a tournament from a file.", tournament.EXAMPLES),
+    (openings.openings, "Make balanced openings by chance.", openings.EXAMPLES),
+    (export.export, "Write the games of a run for other programs.", export.EXAMPLES),
+    (report.report, "Make a page of a run that opens anywhere.", report.EXAMPLES),
+    (ugi.ugi, "Play as an engine for other programs.", ugi.EXAMPLES),
+    (ugi_check.ugi_check, "Tell what is wrong with an engine.", ugi_check.EXAMPLES),
 ):
     app.command(short_help=summary, epilog=examples, cls=_Command)(command)
 

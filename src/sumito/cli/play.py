@@ -11,6 +11,7 @@ import typer
 
 from .console import has_colours, is_ascii
 from .positions import FenOption, LayoutOption, RulesOption, agent_named, board_from
+from .seats import HUMAN, seats_of
 from .words import players_of
 
 if TYPE_CHECKING:
@@ -28,26 +29,47 @@ __all__ = ["EXAMPLES", "play"]
 EXAMPLES = """\b
 Examples:
   sumito play
-  sumito play --black greedy --white human --layout standard
-  sumito play --white human                       two people, one keyboard
-  sumito play --layout standard-3 --seat azure=random
+  sumito play --vs hutson-4 --as white --layout standard
+  sumito play --vs verloop-acmo:depth=3 --as random
+  sumito play --vs lemmens-extended --time 2      it thinks two seconds a move
+  sumito play --vs human                          two people, one keyboard
+  sumito play --layout standard-3 --vs brs --seat azure=random
+  sumito play --black greedy --white hutson-4     agents among themselves
   sumito play --rules ejections_to_win=3 --save game.apgn
 
-A player is human, random, greedy, or module:Class for an agent of your own.
+A player is human, an agent of `sumito agents`, with parameters behind a colon
+if you like, or module:Class for an agent of your own.
 Type help in the game for what you can do there.
 """
-
-_HUMAN = "human"
 
 
 def play(
     layout: LayoutOption = None,
     fen: FenOption = None,
-    black: Annotated[str | None, typer.Option(metavar="PLAYER", help="Default: human.")] = None,
-    white: Annotated[str | None, typer.Option(metavar="PLAYER", help="Default: greedy.")] = None,
+    vs: Annotated[
+        str | None,
+        typer.Option(
+            "--vs", metavar="PLAYER", help="Who plays the other colours. Default: greedy."
+        ),
+    ] = None,
+    colour: Annotated[
+        str | None,
+        typer.Option("--as", metavar="COLOUR", help="Your colour, or random. Default: black."),
+    ] = None,
+    black: Annotated[str | None, typer.Option(metavar="PLAYER", help="Who plays black.")] = None,
+    white: Annotated[str | None, typer.Option(metavar="PLAYER", help="Who plays white.")] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option(metavar="COLOUR=PLAYER", help="Who plays any colour; default: greedy."),
+        typer.Option(
+            metavar="COLOUR=PLAYER", help="Who plays any colour; may be given several times."
+        ),
+    ] = None,
+    time: Annotated[
+        float | None,
+        typer.Option(
+            metavar="SECONDS",
+            help="How long agents that search think a move, instead of their own limits.",
+        ),
     ] = None,
     seed: Annotated[
         int | None, typer.Option(metavar="N", help="The same seed, the same answers.")
@@ -58,20 +80,38 @@ def play(
     rules: RulesOption = None,
 ) -> None:
     """Play in the terminal, by default as black against greedy on the Belgian Daisy."""
+    from secrets import randbits
+
+    from ..search import SearchLimits
     from .screen import Screen
     from .session import Session
 
+    if time is not None and not 0 < time < float("inf"):
+        raise typer.BadParameter(f"expected seconds above 0, not {time:g}", param_hint="--time")
     board = board_from(layout, fen, rules, default="belgian-daisy")
-    names = _names(board, black, white, seat or [])
+    seed = randbits(32) if seed is None else seed
+    names = seats_of(
+        players_of(board),
+        {"--black": black, "--white": white},
+        seat or [],
+        vs=vs,
+        colour=colour,
+        seed=seed,
+    )
     if save is not None and not save.absolute().parent.is_dir():
         raise typer.BadParameter(f"there is no folder {save.parent}", param_hint="--save")
     if "" not in sys.path:
         sys.path.insert(0, "")  # where a user's own module:Class is found
-    agents = {player: agent_named(name) for player, name in names.items() if name != _HUMAN}
+    agents = {player: agent_named(name) for player, name in names.items() if name != HUMAN}
     human = [player for player in names if player not in agents]
     screen = Screen(flip=_flip(board, human))
     session = Session(
-        _game(board, names, agents, seed), agents, screen, _reader(screen.console), save
+        _game(board, names, agents, seed),
+        agents,
+        screen,
+        _reader(screen.console),
+        save=save,
+        limits=SearchLimits(time=time),
     )
     try:
         session.run()
@@ -79,34 +119,8 @@ def play(
         raise typer.Exit(130) from None
 
 
-def _names(
-    board: Board, black: str | None, white: str | None, seats: list[str]
-) -> dict[Player, str]:
-    """Who plays each colour."""
-    players = {str(player): player for player in players_of(board)}
-    given = {colour: name for colour, name in (("black", black), ("white", white)) if name}
-    for text in seats:
-        colour, equals, name = (part.strip() for part in text.partition("="))
-        if not equals or colour not in players:
-            known = ", ".join(players)
-            raise typer.BadParameter(
-                f"--seat takes COLOUR=PLAYER with one of {known}, not {text!r}"
-            )
-        if colour in given:
-            both = f"{given[colour]!r} and {name!r}"
-            raise typer.BadParameter(f"the seat of {colour} is given twice, to {both}")
-        given[colour] = name
-    return {
-        player: given.get(colour, "greedy" if player else _HUMAN)
-        for colour, player in players.items()
-    }
-
-
-def _game(
-    board: Board, names: dict[Player, str], agents: dict[Player, Agent], seed: int | None
-) -> Game:
+def _game(board: Board, names: dict[Player, str], agents: dict[Player, Agent], seed: int) -> Game:
     from datetime import date
-    from secrets import randbits
 
     from ..game import Game, Seat
 
@@ -115,7 +129,7 @@ def _game(
         for player, name in names.items()
     ]
     tags = {"Event": "Terminal game", "Date": f"{date.today():%Y.%m.%d}"}
-    return Game(board, seats=seats, seed=randbits(32) if seed is None else seed, tags=tags)
+    return Game(board, seats=seats, seed=seed, tags=tags)
 
 
 def _flip(board: Board, human: list[Player]) -> bool:

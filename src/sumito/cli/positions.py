@@ -75,12 +75,12 @@ def layout_named(name: str, option: str | None = None) -> Layout:
 
 
 def agent_named(name: str, option: str | None = None) -> Agent:
-    """The agent of a name, or ``module:Class``."""
-    from .. import agents
+    """The agent of a name, ``module:Class``, or ``ugi:COMMAND``."""
     from ..errors import SumitoError
+    from ..ugi import create_agent
 
     try:
-        return agents.create(name)
+        return create_agent(name)
     except SumitoError as error:
         raise typer.BadParameter(str(error), param_hint=option) from error
 

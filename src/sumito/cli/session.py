@@ -14,6 +14,7 @@ from ..errors import IllegalMoveError, MoveTextError, SumitoError
 from .console import AMBER, os_error_words
 from .files import write_text
 from .listing import move_lines
+from .thinking import thinking
 from .words import effect_words, outcome_words, players_of, side_totals
 
 if TYPE_CHECKING:
@@ -60,11 +61,17 @@ class Session:
         agents: Mapping[Player, Agent],
         screen: Screen,
         read: Callable[[str], str],
+        *,
         save: Path | None = None,
+        limits: SearchLimits | None = None,
     ) -> None:
-        """``read`` gets a prompt and gives a line, or raises ``EOFError`` after the last."""
+        """``read`` gets a prompt and gives a line, or raises ``EOFError`` after the last.
+
+        ``limits`` are what every agent is told; without any each has its own.
+        """
         self._game, self._agents, self._screen = game, agents, screen
         self._read, self._save_path = read, save
+        self._limits = limits or SearchLimits()
         players = players_of(game.board())
         self._viewer = next((player for player in players if player not in agents), players[0])
         self._stale = True  # whether the board has changed since it was shown
@@ -115,7 +122,8 @@ class Session:
         name = self._game.seats[player].name
         seed = move_seed(self._game.seed or 0, board.ply)
         try:
-            decision: object = self._agents[player].play(board, SearchLimits(), seed)
+            with thinking(self._screen.console, f"{player} ({name})"):
+                decision: object = self._agents[player].play(board, self._limits, seed)
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"
             raise SumitoError(f"the agent {name} failed: {reason}") from error
@@ -257,6 +265,8 @@ class Session:
             words += ["--rules", pair]
         for player, seat in zip(players_of(board), self._game.seats, strict=True):
             words += ["--seat", f"{player}={seat.agent or 'human'}"]
+        if self._limits.time is not None:
+            words += ["--time", f"{self._limits.time:g}"]
         if self._game.seed is not None:
             words += ["--seed", str(self._game.seed)]
         return shlex.join(words)

@@ -1,0 +1,164 @@
+"""Options: what can be set about an engine, in the protocol and in our agents."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields
+from functools import partial
+from inspect import Parameter, signature
+from typing import TYPE_CHECKING, Any
+
+from ..errors import SumitoError
+
+if TYPE_CHECKING:
+    from ..agents import Agent
+
+__all__ = ["KINDS", "Option", "agent_parameters", "option_of", "read_option", "read_value"]
+
+KINDS = ("check", "spin", "combo", "string", "button")
+"""The types of options: yes or no, a whole number, one of several words, a text, an action."""
+
+_MOST = 2**31 - 1
+_FIELD = re.compile(r" (name|type|default|min|max|var)(?= |$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of an engine; its text is the line that tells of it."""
+
+    name: str
+    """What it is called; capitals do not matter."""
+
+    kind: str
+    """One of `KINDS`."""
+
+    default: str = ""
+    """Its value if nobody sets it."""
+
+    low: int | None = None
+    """The least value of a ``spin``."""
+
+    high: int | None = None
+    """The largest value of a ``spin``."""
+
+    choices: tuple[str, ...] = ()
+    """The values of a ``combo``."""
+
+    def __str__(self) -> str:
+        text = f"option name {self.name} type {self.kind}"
+        if self.kind != "button":
+            text += f" default {self.default}".rstrip()
+        if self.low is not None:
+            text += f" min {self.low}"
+        if self.high is not None:
+            text += f" max {self.high}"
+        return text + "".join(f" var {choice}" for choice in self.choices)
+
+
+def read_option(line: str) -> Option:
+    """The option that a line ``option name ...`` tells of."""
+    parts = _FIELD.split(line.removeprefix("option"))
+    words: dict[str, str] = {}
+    choices = []
+    for key, value in zip(parts[1::2], parts[2::2], strict=True):
+        if key == "var":
+            choices.append(value.strip())
+        else:
+            words.setdefault(key, value.strip())
+    if not words.get("name") or words.get("type") not in KINDS:
+        raise SumitoError(f"expected 'option name NAME type {'|'.join(KINDS)} ...', not {line!r}")
+    bounds = {}
+    for key, name in (("min", "low"), ("max", "high")):
+        if re.fullmatch(r"[+-]?\d{1,20}", words.get(key, "")):
+            bounds[name] = int(words[key])
+    return Option(
+        words["name"], words["type"], words.get("default", ""), choices=tuple(choices), **bounds
+    )
+
+
+def read_value(text: str) -> Any:
+    """A value as agents take it: a truth value, a number, ``None``, or the text."""
+    words = {"true": True, "false": False, "none": None}
+    if text.casefold() in words:
+        return words[text.casefold()]
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
+
+
+def agent_parameters(text: str, agent: Agent) -> dict[str, Any]:
+    """The parameters of an agent that was made from ``text``, as far as known, as they are."""
+    make = _factory(text, agent)
+    values = {**_parameters(make), **_of_search(agent), **_in_text(text)}
+    fixed = {"name", *_fixed(make)}
+    return {name: value for name, value in values.items() if name not in fixed and _plain(value)}
+
+
+def _factory(text: str, agent: Agent) -> Any:
+    """What makes the agent."""
+    from .. import agents
+
+    spec = agents.specs().get(text.partition(":")[0].strip())
+    return type(agent) if spec is None else spec.make
+
+
+def _parameters(make: Any) -> dict[str, Any]:
+    """The parameters that can be given by name, with their defaults."""
+    try:
+        parameters = signature(make).parameters
+    except (TypeError, ValueError):  # not everything that can be called tells how
+        return {}
+    by_name = (Parameter.KEYWORD_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
+    return {
+        name: parameter.default
+        for name, parameter in parameters.items()
+        if parameter.kind in by_name and parameter.default is not Parameter.empty
+    }
+
+
+def _fixed(make: Any) -> list[str]:
+    """The parameters that the agent's name stands for, so that nobody can set them."""
+    if not isinstance(make, partial):
+        return []
+    return list(signature(make.func).parameters)[: len(make.args)]
+
+
+def _of_search(agent: Any) -> dict[str, Any]:
+    """What agents that search let everyone set: limits, and the switches of the search."""
+    agent = getattr(agent, "black", agent)  # the two halves of one agent have the same
+    if hasattr(agent, "settings"):
+        return _fields(agent, "depth", "nodes", "time", "ties", "preset") | _switches(
+            agent.settings()[0]
+        )
+    if hasattr(agent, "opening"):
+        return _fields(agent.opening, "iterations", "nodes", "time") | _switches(agent.options)
+    return _fields(agent, "depth", "nodes", "time")
+
+
+def _fields(holder: Any, *names: str) -> dict[str, Any]:
+    return {name: getattr(holder, name) for name in names if hasattr(holder, name)}
+
+
+def _switches(options: Any) -> dict[str, Any]:
+    return _fields(options, *(field.name for field in fields(options)))
+
+
+def _in_text(text: str) -> dict[str, Any]:
+    pairs = (pair.partition("=") for pair in text.rpartition(":")[2].split(","))
+    return {name.strip(): read_value(value.strip()) for name, equals, value in pairs if equals}
+
+
+def _plain(value: object) -> bool:
+    return value is None or isinstance(value, (bool, int, float, str))
+
+
+def option_of(name: str, value: object) -> Option:
+    """The option that sets a parameter; its default is what the parameter is now."""
+    if isinstance(value, bool):
+        return Option(name, "check", str(value).lower())
+    if isinstance(value, int):
+        return Option(name, "spin", str(value), 0, _MOST)
+    return Option(name, "string", "none" if value is None else str(value))
