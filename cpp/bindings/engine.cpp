@@ -45,10 +45,8 @@ engine::Tuning tuning_of(const nb::dict& given) {
         {"correction", &t.correction},
         {"aspiration", &t.aspiration},
         {"aspiration_depth", &t.aspiration_depth}};
-    const std::vector<std::pair<const char*, bool*>> switches = {{"pruning", &t.pruning},
-                                                                 {"null_move", &t.null_move},
-                                                                 {"rim_extension",
-                                                                  &t.rim_extension}};
+    const std::vector<std::pair<const char*, bool*>> switches = {
+        {"pruning", &t.pruning}, {"null_move", &t.null_move}, {"rim_extension", &t.rim_extension}};
     for (const auto& [key, value] : given) {
         const std::string name = nb::cast<std::string>(key);
         bool known = false;
@@ -142,10 +140,10 @@ int network_score(const Network& network, const Board& board) {
     return network.evaluate(accumulator, game.current().turn());
 }
 
-nb::tuple run_selfplay(const std::vector<std::pair<Board, int>>& starts,
-                       std::uint64_t games, std::uint64_t seed, std::uint64_t soft_nodes,
-                       std::uint64_t hard_nodes, int min_random_plies, int max_random_plies,
-                       int handicap_percent, int max_plies, std::size_t hash_megabytes,
+nb::tuple run_selfplay(const std::vector<std::pair<Board, int>>& starts, std::uint64_t games,
+                       std::uint64_t seed, std::uint64_t soft_nodes, std::uint64_t hard_nodes,
+                       int min_random_plies, int max_random_plies, int handicap_percent,
+                       int max_plies, std::size_t hash_megabytes,
                        std::shared_ptr<const Network> network, const nb::dict& tuning) {
     SelfplayOptions options;
     if (starts.empty()) raise("SumitoError", "self-play needs a start position");

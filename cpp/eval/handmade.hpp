@@ -1,5 +1,6 @@
-// A quick evaluation by hand, for boards and rules that no network was trained for: marbles, nearness
-// to the centre, cohesion, and marbles at the rim that an opponent touches. Hundredths of a marble.
+// A quick evaluation by hand, for boards and rules that no network was trained for: marbles,
+// nearness to the centre, cohesion, and marbles at the rim that an opponent touches. Hundredths of
+// a marble.
 #pragma once
 
 #include <array>
@@ -10,10 +11,10 @@ namespace sumito {
 
 struct HandmadeWeights {
     int marble = 100;
-    int marble_growth = 8;                              // each further one counts more
-    std::array<int, 5> ring = {24, 21, 15, 4, -14};     // by distance from the centre
-    int cohesion = 2;                                   // for each pair of neighbours
-    int contact = -6;                                   // a rim marble next to an opponent
+    int marble_growth = 8;                           // each further one counts more
+    std::array<int, 5> ring = {24, 21, 15, 4, -14};  // by distance from the centre
+    int cohesion = 2;                                // for each pair of neighbours
+    int contact = -6;                                // a rim marble next to an opponent
 };
 
 class Handmade {

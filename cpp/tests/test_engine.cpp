@@ -52,8 +52,10 @@ Score minimax(const Position<2>& position, const Rules& rules, const Handmade& h
     MoveList moves;
     legal_moves(position, rules, moves);
     Score best = -engine::infinite_score;
-    if (depth == 0) best = handmade.evaluate(position);
-    else if (moves.empty()) return engine::loss_in(ply);
+    if (depth == 0)
+        best = handmade.evaluate(position);
+    else if (moves.empty())
+        return engine::loss_in(ply);
     for (const Move move : moves) {
         Position<2> next = position;
         play(next, move, rules);
@@ -154,7 +156,8 @@ TEST(picker_gives_every_legal_move_once) {
                 Position<2> next = game.current();
                 play(next, p.move, c.rules);
                 const bool ejects = next.quiet == 0;
-                const bool pushes = next.marbles[next.turn()] != game.current().marbles[next.turn()];
+                const bool pushes =
+                    next.marbles[next.turn()] != game.current().marbles[next.turn()];
                 if (p.kind == engine::MoveClass::ejection) CHECK(ejects);
                 if (p.kind == engine::MoveClass::push) CHECK(pushes && !ejects);
                 if (p.kind >= engine::MoveClass::killer) CHECK(!pushes);
@@ -192,8 +195,8 @@ TEST(ejections_are_seen) {
 
 TEST(engine_without_pruning_is_minimax) {
     Random random(3);
-    for (const char* fen : {testing::belgian_daisy, testing::standard, testing::small,
-                            testing::mini}) {
+    for (const char* fen :
+         {testing::belgian_daisy, testing::standard, testing::small, testing::mini}) {
         Rules rules = Board(fen, std::nullopt).rules();
         rules.repetition = 0;  // a value that depends on the way there has no place in a table
         const Handmade handmade(rules);

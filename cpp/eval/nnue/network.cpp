@@ -208,9 +208,8 @@ void Network::update(const Position<2>& before, const Accumulator& from, const P
 int Network::evaluate(const Accumulator& accumulator, int turn) const {
     const std::int16_t* mine = accumulator.sums[static_cast<std::size_t>(turn)].data();
     const std::int16_t* theirs = accumulator.sums[static_cast<std::size_t>(1 - turn)].data();
-    const std::int64_t total =
-        std::int64_t{squared_product(mine, output_.data(), hidden_)} +
-        squared_product(theirs, output_.data() + hidden_, hidden_);
+    const std::int64_t total = std::int64_t{squared_product(mine, output_.data(), hidden_)} +
+                               squared_product(theirs, output_.data() + hidden_, hidden_);
     const std::int64_t output = total / hidden_one + output_bias_;  // in 1/(255 * 64)
     return static_cast<int>(output * scale_ / (hidden_one * output_one));
 }

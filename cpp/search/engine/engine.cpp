@@ -138,10 +138,9 @@ class Searcher {
         if (cut_short) {
             for (FoundLine& old : report.lines) {
                 if (lines.size() >= report.lines.size()) break;
-                const bool known =
-                    std::any_of(lines.begin(), lines.end(), [&](const FoundLine& line) {
-                        return line.moves.front() == old.moves.front();
-                    });
+                const bool known = std::any_of(
+                    lines.begin(), lines.end(),
+                    [&](const FoundLine& line) { return line.moves.front() == old.moves.front(); });
                 if (!known) lines.push_back(std::move(old));
             }
         }

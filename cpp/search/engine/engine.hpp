@@ -18,8 +18,8 @@ struct FoundLine {
 };
 
 struct Report {
-    int depth = 0;    // searched completely
-    int deepest = 0;  // the longest line looked at
+    int depth = 0;                 // searched completely
+    int deepest = 0;               // the longest line looked at
     std::vector<FoundLine> lines;  // best first
     std::uint64_t nodes = 0;
     double seconds = 0;
@@ -39,8 +39,7 @@ struct Request {
 class Engine {
   public:
     // With a network where one is given and fits the rules, else with the hand-made evaluation.
-    explicit Engine(const Options& options,
-                    std::shared_ptr<const nnue::Network> network = nullptr);
+    explicit Engine(const Options& options, std::shared_ptr<const nnue::Network> network = nullptr);
     ~Engine();
 
     // There must be a legal move; at least one is looked at, however short the time.

@@ -34,7 +34,7 @@ struct Tuning {
     int reduction_history = 6000;  // history that makes up for a ply of reduction
     int continuation = 0;          // hundredths that answers to the previous move count
     int threat_margin = 0;         // more margin when the opponent threatens to eject
-    bool rim_extension = false;  // one ply more when the opponent threatens to eject
+    bool rim_extension = false;    // one ply more when the opponent threatens to eject
     int rim_extension_depth = 1;
     int correction = 0;
 };

@@ -114,7 +114,8 @@ bool Worker<Evaluation>::is_repetition(int ply) const {
         if (back <= ply) {
             if (stack_[static_cast<std::size_t>(ply - back)].key == position.key) return true;
         } else {
-            const std::size_t before = static_cast<std::size_t>(back - ply);  // plies before the root
+            const std::size_t before =
+                static_cast<std::size_t>(back - ply);  // plies before the root
             if (before > past_.size()) break;
             if (past_[past_.size() - before] == position.key && ++found >= rules_.repetition)
                 return true;
@@ -191,11 +192,10 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
     // Near the leaves most nodes end here, before the table's memory has answered.
     // Whoever stands before the deciding ejection may lose whatever the score says.
     const bool may_prune = !is_pv && tuning.pruning && !is_proved(beta) && !in_danger(ply);
-    const int threatened =
-        tuning.threat_margin || tuning.rim_extension
-            ? can_eject(position.marbles[1 - position.turn()], position.marbles[position.turn()],
-                        *board_)
-            : 0;
+    const int threatened = tuning.threat_margin || tuning.rim_extension
+                               ? can_eject(position.marbles[1 - position.turn()],
+                                           position.marbles[position.turn()], *board_)
+                               : 0;
     if (tuning.rim_extension && threatened && !is_root && depth <= tuning.rim_extension_depth &&
         ply < 2 * root_depth_)
         ++depth;
@@ -330,9 +330,9 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
         return rules_.no_move == NoMove::draw ? draw_score : loss_in(ply);
     }
     if (!is_root || left_out_.empty()) {
-        const Bound bound = best >= beta            ? Bound::lower
+        const Bound bound = best >= beta         ? Bound::lower
                             : best > first_alpha ? Bound::exact
-                                                    : Bound::upper;
+                                                 : Bound::upper;
         shared_.table.store(position_key, ply, best_move, best, static_score, depth, bound);
     }
     return best;
@@ -354,8 +354,7 @@ Score Worker<Evaluation>::quiesce(int ply, Score alpha, Score beta) {
     list_ejections(stack_[at], rules_, *board_, moves);
     for (const Move move : moves) {
         make(ply, move);
-        const Score score =
-            has_won(ply + 1) ? win_in(ply + 1) : -quiesce(ply + 1, -beta, -alpha);
+        const Score score = has_won(ply + 1) ? win_in(ply + 1) : -quiesce(ply + 1, -beta, -alpha);
         if (stopped_) return 0;
         if (score <= best) continue;
         best = score;

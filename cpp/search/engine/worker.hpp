@@ -22,9 +22,7 @@ class Line {
         size_ = std::min(rest.size_ + 1, max_ply);
         std::copy_n(rest.moves_.begin(), size_ - 1, moves_.begin() + 1);
     }
-    std::span<const Move> moves() const {
-        return {moves_.data(), static_cast<std::size_t>(size_)};
-    }
+    std::span<const Move> moves() const { return {moves_.data(), static_cast<std::size_t>(size_)}; }
     bool empty() const { return size_ == 0; }
     Move front() const { return moves_[0]; }
 
@@ -40,9 +38,9 @@ struct Shared {
     std::atomic<bool> stop = false;  // for all of them
 };
 
-// `Evaluation` knows the value of a position: int evaluate(const Position<2>* stack, int ply), where
-// stack[ply] is the position and those below it led to it, and forget(int ply) when stack[ply] has
-// become another position.
+// `Evaluation` knows the value of a position: int evaluate(const Position<2>* stack, int ply),
+// where stack[ply] is the position and those below it led to it, and forget(int ply) when
+// stack[ply] has become another position.
 template <class Evaluation>
 class Worker {
   public:

@@ -76,8 +76,8 @@ class SelfplayGames {
             MoveList moves;
             legal_moves(game.current(), options_.rules, moves);
             if (moves.empty()) return false;
-            game.push(moves[static_cast<int>(
-                random_.below(static_cast<std::uint64_t>(moves.size())))]);
+            game.push(
+                moves[static_cast<int>(random_.below(static_cast<std::uint64_t>(moves.size())))]);
         }
         return game.current().ejected == ejected && !game.outcome();
     }

@@ -35,9 +35,9 @@ struct SelfplayOptions {
     int handicap_percent = 10;    // starts in which one side lacks one to three marbles
     std::uint64_t soft_nodes = 2000;
     std::uint64_t hard_nodes = 10000;
-    int resign_lead = 4;  // adjudicated as won at this lead ...
+    int resign_lead = 4;   // adjudicated as won at this lead ...
     int resign_plies = 6;  // ... for so many plies
-    int max_plies = 250;  // then the lead decides
+    int max_plies = 250;   // then the lead decides
     engine::Options engine;
 };
 
