@@ -202,7 +202,9 @@ void bind_engine(nb::module_& m) {
     nb::class_<EngineObject>(m, "EngineSearch", "The engine's search; see sumito.agents.engine.")
         .def(nb::init<std::size_t, int, bool, const nb::dict&, std::shared_ptr<const Network>>(),
              nb::kw_only(), nb::arg("hash_megabytes"), nb::arg("threads"), nb::arg("ply_limit"),
-             nb::arg("tuning"), nb::arg("network").none())
+             nb::arg("tuning"), nb::arg("network").none(),
+             nb::sig("def __init__(self, *, hash_megabytes: int, threads: int, ply_limit: bool, "
+                     "tuning: dict[str, typing.Any], network: Network | None) -> None"))
         .def("search", &EngineObject::search, nb::arg("board"), nb::kw_only(),
              nb::arg("depth") = nb::none(), nb::arg("nodes") = nb::none(),
              nb::arg("seconds") = nb::none(), nb::arg("soft_seconds") = nb::none(),

@@ -9,6 +9,7 @@ namespace sumito::engine {
 namespace {
 
 constexpr int depth_limit = 100;
+constexpr int nodes_between_looks = 512;  // some 50 microseconds
 
 // One search: the main thread deepens and reports, the others help through the table.
 template <class Evaluation>
@@ -27,7 +28,7 @@ class Searcher {
     }
 
     Report search(const History<2>& game, const Request& request) {
-        Stopper stopper(request.limits.seconds, request.stop);
+        Stopper stopper(request.limits.seconds, request.stop, nodes_between_looks);
         shared_.table.new_search();
         shared_.stop = false;
         std::vector<std::thread> helpers;

@@ -7,6 +7,7 @@ players it plays BRS+.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -16,6 +17,7 @@ from .._core import EngineSearch, Network
 from ..errors import SumitoError
 from ..search import SearchInfo, SearchLimits, Variation
 from .base import Decision, moves_of
+from .chance import Chance
 from .spec import AgentSpec
 
 if TYPE_CHECKING:
@@ -23,8 +25,9 @@ if TYPE_CHECKING:
 
     from ..board import Board
     from ..search import StopFlag
+    from .several import SeveralAgent
 
-__all__ = ["AGENTS", "Engine", "Network", "load_network"]
+__all__ = ["AGENTS", "LEVELS", "Engine", "Level", "Network", "default_network", "load_network"]
 
 WIN = 30_000
 """The score of a win at once, in hundredths of a marble; each ply that it takes costs one."""
@@ -49,6 +52,35 @@ def load_network(path: str | Path) -> Network:
         raise SumitoError(f"{str(path)!r}: {error}") from error
 
 
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How a level is weakened."""
+
+    nodes: int
+    """How many positions it visits."""
+
+    spread: int
+    """How much worse a move may look, in hundredths of a marble, and still be played now and then;
+    0: the best is played."""
+
+
+LEVELS = {
+    1: Level(800, 250),
+    2: Level(800, 120),
+    3: Level(1_500, 80),
+    4: Level(3_000, 50),
+    5: Level(6_000, 34),
+    6: Level(12_000, 22),
+    7: Level(25_000, 14),
+    8: Level(60_000, 8),
+    9: Level(100_000, 0),
+}
+"""From beginner to strong; level 10 is the full strength."""
+
+CANDIDATES = 12
+"""Among how many moves a weakened level chooses."""
+
+
 class Engine:
     """The engine as an agent and analyser.
 
@@ -65,6 +97,7 @@ class Engine:
         threads: int = 1,
         hash_mb: int = 16,
         network: Network | str | None = "default",
+        level: int = 10,
         depth: int | None = None,
         nodes: int | None = None,
         time: float | None = None,
@@ -74,18 +107,26 @@ class Engine:
         """An engine with its own memory.
 
         ``network`` is ``"default"``, the path of a network file, or ``"none"`` for the hand-made
-        evaluation. Without limits it thinks for a second. ``ply_limit`` lets the search see the ply
-        limit of the rules coming. Other names are constants of the search.
+        evaluation. ``level`` from 1 to 9 weakens it: it looks at few positions and chooses among
+        the better moves by the seed. Without limits it thinks for a second. ``ply_limit`` lets the
+        search see the ply limit of the rules coming. Other names are constants of the search.
         """
         if not 1 <= threads <= 256:
             raise SumitoError(f"threads must be from 1 to 256, not {threads!r}")
         if not 1 <= hash_mb <= 65536:
             raise SumitoError(f"hash_mb must be from 1 to 65536 megabytes, not {hash_mb!r}")
-        if isinstance(network, str):
-            named = {"default": default_network, "none": lambda: None}
-            network = named[network]() if network in named else load_network(network)
+        if network == "default":
+            network = default_network()
+        elif isinstance(network, str):
+            network = None if network == "none" else load_network(network)
         self.network: Network | None = network
         """What it values positions with, where it fits the rules; ``None``: the hand-made one."""
+        if not 1 <= level <= 10:
+            raise SumitoError(f"level must be from 1 to 10, not {level!r}")
+        self.level = LEVELS.get(level)
+        """How it is weakened; ``None`` at full strength."""
+        if level < 10:
+            self.name = f"sumito-level-{level}"
         self.limits = SearchLimits(depth, nodes, time)
         """How long it thinks when it is not told."""
         if depth is None and nodes is None and time is None:
@@ -101,10 +142,27 @@ class Engine:
     def __repr__(self) -> str:
         return f"<Engine {self.name}>"
 
-    def play(self, board: Board, limits: SearchLimits | None = None, seed: int = 0) -> Decision:
+    def play(
+        self,
+        board: Board,
+        limits: SearchLimits | None = None,
+        seed: int = 0,
+        *,
+        stop: StopFlag | None = None,
+        on_info: Callable[[SearchInfo], object] | None = None,
+    ) -> Decision:
         """The best move found; limits that are given go before its own."""
-        info = self.analyse(board, limits)
+        if self.level is not None and board.rules.players == 2:
+            return self._weakened(self.level, board, seed, stop)
+        info = self.analyse(board, limits, stop=stop, on_info=on_info)
         return Decision(info.pv[0], info)
+
+    def _weakened(self, level: Level, board: Board, seed: int, stop: StopFlag | None) -> Decision:
+        limits = SearchLimits(nodes=level.nodes)
+        count = CANDIDATES if level.spread else 1
+        info = self.analyse(board, limits, variations=count, stop=stop)
+        line = _choose(info.variations, level.spread, Chance(seed))
+        return Decision(line.moves[0], replace(info, score=line.score, pv=line.moves))
 
     def analyse(
         self,
@@ -121,7 +179,9 @@ class Engine:
         if given.depth is None and given.nodes is None and given.time is None:
             given = self.limits
         if board.rules.players != 2:
-            return _several().analyse(board, given, variations=variations, stop=stop)
+            return _several().analyse(
+                board, given, variations=variations, on_info=on_info, stop=stop
+            )
         tell = None
         if on_info is not None:
             told = on_info
@@ -149,6 +209,25 @@ class Engine:
         self._search.clear()
 
 
+def _choose(lines: tuple[Variation, ...], spread: int, chance: Chance) -> Variation:
+    """A line by chance: one that looks worse by the spread has a sixteenth of the best one's."""
+    if spread == 0:
+        return lines[0]
+    best = int(lines[0].score)
+    weights = []
+    for line in lines:
+        worse = best - int(line.score)
+        # In whole numbers, so that every machine chooses the same: 2^20 / (1 + (worse/spread)^2)^4.
+        square = (spread * spread + worse * worse) ** 4
+        weights.append((spread**8 << 20) // square)
+    drawn = chance.below(sum(weights))
+    for line, weight in zip(lines, weights, strict=True):
+        drawn -= weight
+        if drawn < 0:
+            return line
+    raise AssertionError("weights add up")
+
+
 def _times(board: Board, limits: SearchLimits) -> tuple[float | None, float | None]:
     """When to begin nothing new, and when to stop at all."""
     if limits.clock is None or limits.time is None:
@@ -158,7 +237,7 @@ def _times(board: Board, limits: SearchLimits) -> tuple[float | None, float | No
     return 0.6 * share, min(3 * share, 0.4 * left)
 
 
-def _several() -> Any:
+def _several() -> SeveralAgent:
     from .several import several
 
     return several("brs")
