@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import zlib
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from ...errors import SumitoError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from pathlib import Path
 
     import numpy.typing as npt
 
