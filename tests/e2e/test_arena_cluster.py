@@ -16,7 +16,9 @@ import pytest
 
 from sumito.arena import ArenaError, Store
 from sumito.arena.executors import Cluster, Pool
+from sumito.arena.window import results
 from tests.unit.arena.helpers import PLAYERS, config, create, games, play, what_was_played
+from tests.unit.arena.test_window import square
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -164,6 +166,21 @@ def test_a_cluster_that_is_lost_keeps_what_was_played(tmp_path: Path) -> None:
             runner.run()
     with Store.open(tmp_path / "run.db") as store_:
         assert len(store_) >= 2
+
+
+@pytest.mark.parametrize("address", ["", "nonsense", "host:8786", "tcp://host"])
+def test_an_address_that_is_none(address: str) -> None:
+    with pytest.raises(ArenaError, match="expected an address such as tcp://host:8786"):
+        Cluster(address)
+
+
+def test_any_function_runs_on_a_cluster(tmp_path: Path) -> None:
+    with machines(tmp_path, 1) as cluster:
+        workers = Cluster(cluster.address)
+        try:
+            assert dict(results(workers, square, range(20))) == {n: n * n for n in range(20)}
+        finally:
+            workers.close()
 
 
 def test_no_cluster_at_this_address() -> None:

@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
     from .statistics import Sprt
 
-__all__ = ["FORMATS", "RunConfig", "canonical", "differences", "digest", "versions"]
+__all__ = ["FORMATS", "MOST_GAMES", "RunConfig", "canonical", "differences", "digest", "versions"]
+
+MOST_GAMES = 1_000_000
+"""Of a group: all pairings of a run are made before the first game."""
 
 FORMATS = ("match", "round-robin", "gauntlet", "ladder")
 """Who meets whom: see `schedule.groups`."""
@@ -73,6 +76,8 @@ class RunConfig:
             raise ConfigError(f"two contenders have the name {twice[0]!r}: names must differ")
         if self.games < 1:
             raise ConfigError(f"games must be 1 or more, not {self.games}")
+        if self.games > MOST_GAMES:
+            raise ConfigError(f"games must be {MOST_GAMES:,} or fewer, not {self.games:,}")
         if not 0 <= self.margin <= 1e6:
             raise ConfigError(f"margin must be 0 seconds or more, not {self.margin!r}")
         if not 0 < self.challengers < len(names):

@@ -8,6 +8,7 @@ way and has those done again whose worker died.
 from __future__ import annotations
 
 import multiprocessing
+import re
 import signal
 from concurrent.futures import BrokenExecutor, CancelledError, ProcessPoolExecutor
 from dataclasses import dataclass
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Cluster", "Death", "Pool", "Workers"]
 
+_ADDRESS = re.compile(r"\w+://\S+:\d{1,5}")
 _PRELOAD = (worker.__name__, f"{__package__}.jobs")  # what a new process has already imported
 
 
@@ -156,6 +158,8 @@ class Cluster:
     together = False
 
     def __init__(self, address: str) -> None:
+        if not _ADDRESS.fullmatch(address):
+            raise ArenaError(f"expected an address such as tcp://host:8786, not {address!r}")
         try:
             from distributed import Client
 

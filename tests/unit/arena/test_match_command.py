@@ -75,6 +75,7 @@ def test_nothing_is_overwritten(run: Run) -> None:  # noqa: F811
         ("match random greedy --db x.db --openings nowhere", 1, "nowhere"),
         ("match random greedy --db no/x.db --games 2", 1, "no/x.db"),
         ("match random greedy", 2, "--db"),
+        ("match random greedy --db x.db --games 4000000000", 2, "1,000,000 or fewer"),
         ("match random greedy --db x.db --sprt 0,9 -l standard-3 --games 6", 1, "two sides"),
         ("match random ugi:/no/engine --db x.db --games 2", 1, "/no/engine cannot be started"),
         ("tournament none.toml", 1, "none.toml: No such file"),
