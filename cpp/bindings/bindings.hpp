@@ -38,6 +38,7 @@ void bind_batch(nb::module_& m);
 void bind_eval(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_mcts(nb::module_& m);
+void bind_engine(nb::module_& m);
 
 // Lets other Python threads run for a while. A thread that comes back while the interpreter shuts
 // down is parked for good: taking the lock then would end the whole process.

@@ -15,4 +15,5 @@ NB_MODULE(_core, m) {
     bind_eval(m);
     bind_search(m);
     bind_mcts(m);
+    bind_engine(m);
 }

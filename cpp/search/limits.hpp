@@ -54,7 +54,7 @@ class Stopper {
     std::optional<Clock::time_point> deadline_;
     const std::atomic<bool>* stop_;
     int nodes_between_looks_;
-    int until_look_ = nodes_between_looks_;
+    int until_look_ = 1;  // a flag that is set already is seen at once
     bool stopped_ = false;
 };
 

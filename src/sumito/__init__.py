@@ -54,6 +54,7 @@ if TYPE_CHECKING:
         testing,
         ugi,
     )
+    from .agents.engine import Engine
     from .evaluation import Linear, Phased, features
     from .game import Game, Seat, TimeControl
     from .layouts import Layout
@@ -64,6 +65,7 @@ __version__ = "0.1.0"
 
 # What only some programs need is imported when it is first asked for.
 _LAZY = {
+    "Engine": "agents.engine",
     "Game": "game",
     "GameRecord": "records",
     "Layout": "layouts",
@@ -105,6 +107,7 @@ __all__ = [
     "Direction",
     "Effect",
     "EffectKind",
+    "Engine",
     "FenError",
     "Game",
     "GameError",

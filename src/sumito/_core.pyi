@@ -675,3 +675,40 @@ def random_move(board: Board, policy: str, seed: int) -> Move | None:
 
 def game_seed(seed: int, game: int) -> int:
     """The seed of one game among many; see sumito.mcts.game_seed."""
+
+class Network:
+    """A network that values positions; see sumito.agents.engine."""
+
+    def __init__(self, file: bytes) -> None: ...
+
+    @property
+    def hidden(self) -> int:
+        """Hidden neurons a side."""
+
+    @property
+    def scale(self) -> int:
+        """The score of an output of 1."""
+
+    @property
+    def description(self) -> str:
+        """What the file says of itself."""
+
+    @property
+    def checksum(self) -> int:
+        """Of the file."""
+
+    def evaluate(self, board: Board) -> int:
+        """Hundredths of a marble for the player to move."""
+
+class EngineSearch:
+    """The engine's search; see sumito.agents.engine."""
+
+    def __init__(self, *, hash_megabytes: int, threads: int, ply_limit: bool, tuning: dict[str, Any], network: Network | None) -> None: ...
+
+    def search(self, board: Board, *, depth: int | None = None, nodes: int | None = None, seconds: float | None = None, soft_seconds: float | None = None, soft_nodes: int | None = None, variations: int = 1, fresh: bool = False, stop: StopFlag | None = None, on_iteration: Callable[[tuple[Any, ...]], object] | None = None) -> tuple[Any, ...]: ...
+
+    def clear(self) -> None:
+        """Forget all that earlier searches left behind."""
+
+def selfplay(starts: Sequence[tuple[Board, int]], *, games: int, seed: int, soft_nodes: int, hard_nodes: int, min_random_plies: int, max_random_plies: int, handicap_percent: int, max_plies: int, hash_megabytes: int, network: Network | None, tuning: dict[str, Any]) -> tuple[bytes, dict[str, int]]:
+    """Games of the engine against itself; see sumito.training."""

@@ -26,6 +26,7 @@ GROUP = "sumito.agents"
 """The entry point group in which a package offers agents: name = "module:Class"."""
 
 FAMILIES = (
+    "engine",
     "random",
     "greedy",
     "lemmens",

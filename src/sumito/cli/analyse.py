@@ -45,7 +45,7 @@ def analyse(
     rules: RulesOption = None,
     agent: Annotated[
         str, typer.Option(metavar="NAME", help="Who analyses (see sumito agents).")
-    ] = "verloop-acmo",
+    ] = "sumito",
     time: Annotated[
         float | None, typer.Option(metavar="SECONDS", help="Stop after so long.")
     ] = None,

@@ -12,6 +12,7 @@ from typer.core import TyperCommand, TyperGroup
 from . import (
     agents,
     analyse,
+    bench,
     convert,
     explain,
     export,
@@ -88,6 +89,7 @@ for command, summary, examples in (
     (openings.openings, "Make balanced openings by chance.", openings.EXAMPLES),
     (export.export, "Write the games of a run for other programs.", export.EXAMPLES),
     (report.report, "Make a page of a run that opens anywhere.", report.EXAMPLES),
+    (bench.bench, "Search with the engine, and count the nodes.", bench.EXAMPLES),
     (ugi.ugi, "Play as an engine for other programs.", ugi.EXAMPLES),
     (ugi_check.ugi_check, "Tell what is wrong with an engine.", ugi_check.EXAMPLES),
 ):

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["DEFAULT_AGENT", "Server", "serve"]
 
-DEFAULT_AGENT = "verloop-acmo"
+DEFAULT_AGENT = "sumito"
 """Who plays if nobody says."""
 
 _PATIENCE = 0.3  # seconds in which a search that was told to stop should have ended

@@ -1,0 +1,102 @@
+// A small neural network that values positions: 134 inputs a side, one hidden layer, one output.
+//
+// Both players look at the board through the same weights: 61 inputs for own marbles, 61 for the
+// opponent's, six each for the number of marbles that one has ejected and lost. What a player's
+// inputs add up to is his accumulator; a move changes few inputs, so it is kept up to date by
+// adding and subtracting rows of weights. The output sees the accumulator of the player to move
+// first, squared after clipping to 0..1.
+//
+// The file, all numbers little-endian:
+//   8 bytes   "SumitoNN"
+//   uint32    version, 1
+//   uint32    hidden neurons a side, a multiple of 32
+//   uint32    rules fingerprint kind, 1: the standard board with 61 cells and six ejections
+//   int32     score for an output of 1, in hundredths of a marble
+//   uint32    length of a description, and so many bytes of UTF-8
+//   int16     hidden weights [134][hidden], hidden biases [hidden], in 1/255
+//   int16     output weights [2 * hidden], in 1/64
+//   int32     output bias, in 1/(255 * 64)
+//   uint64    FNV-1a of everything before
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "core/position.hpp"
+
+namespace sumito {
+
+// A file that is not a network, or a damaged one.
+struct NetworkError : std::invalid_argument {
+    using std::invalid_argument::invalid_argument;
+};
+
+namespace nnue {
+
+inline constexpr int counted_ejections = 6;
+inline constexpr int input_count = 2 * torus_size + 2 * counted_ejections;
+inline constexpr int max_hidden = 256;
+inline constexpr int hidden_step = 32;
+inline constexpr int hidden_one = 255;  // what 1.0 is in an accumulator
+inline constexpr int output_one = 64;   // and in an output weight
+
+// Which input is on.
+constexpr int own_cell(int cell) {
+    return cell;
+}
+constexpr int other_cell(int cell) {
+    return torus_size + cell;
+}
+constexpr int own_ejected(int number) {
+    return 2 * torus_size + number;
+}
+constexpr int other_ejected(int number) {
+    return 2 * torus_size + counted_ejections + number;
+}
+
+// The sums of a position, for both players.
+struct alignas(64) Accumulator {
+    std::array<std::array<std::int16_t, max_hidden>, 2> sums;
+};
+
+class Network {
+  public:
+    // Throws NetworkError, saying what was expected.
+    explicit Network(std::span<const std::uint8_t> file);
+
+    int hidden() const { return hidden_; }
+    int scale() const { return scale_; }
+    const std::string& description() const { return description_; }
+    std::uint64_t checksum() const { return checksum_; }
+
+    // Can it value positions under these rules?
+    static bool fits(const Rules& rules);
+
+    void refresh(const Position<2>& position, Accumulator& accumulator) const;
+    // What the accumulator of `before` becomes when the position has changed to `after`.
+    void update(const Position<2>& before, const Accumulator& from, const Position<2>& after,
+                Accumulator& to) const;
+    // Hundredths of a marble for the player to move.
+    int evaluate(const Accumulator& accumulator, int turn) const;
+
+  private:
+    const std::int16_t* row(int input) const {
+        return weights_.data() + static_cast<std::size_t>(input) * hidden_;
+    }
+
+    int hidden_ = 0;
+    int scale_ = 0;
+    std::string description_;
+    std::uint64_t checksum_ = 0;
+    std::vector<std::int16_t> weights_;  // [input][hidden]
+    std::vector<std::int16_t> biases_;
+    std::vector<std::int16_t> output_;
+    std::int32_t output_bias_ = 0;
+};
+
+}  // namespace nnue
+}  // namespace sumito

@@ -1,0 +1,215 @@
+#include "engine.hpp"
+
+#include <thread>
+
+#include "evaluations.hpp"
+#include "worker.hpp"
+
+namespace sumito::engine {
+namespace {
+
+constexpr int depth_limit = 100;
+constexpr int nodes_between_looks = 512;  // some 50 microseconds
+
+// One search: the main thread deepens and reports, the others help through the table.
+template <class Evaluation>
+class Searcher {
+  public:
+    template <class Make>
+    Searcher(Shared& shared, const Rules& rules, Make make_evaluation)
+        : shared_(shared), rules_(rules) {
+        for (int i = 0; i < std::max(1, shared.options.threads); ++i)
+            workers_.push_back(std::make_unique<Worker<Evaluation>>(shared, make_evaluation()));
+    }
+
+    const Rules& rules() const { return rules_; }
+    void forget() {
+        for (auto& worker : workers_) worker->forget();
+    }
+
+    Report search(const History<2>& game, const Request& request) {
+        Stopper stopper(request.limits.seconds, request.stop, nodes_between_looks);
+        shared_.table.new_search();
+        shared_.stop = false;
+        std::vector<std::thread> helpers;
+        for (std::size_t i = 1; i < workers_.size(); ++i) {
+            workers_[i]->start(game, std::nullopt, nullptr);
+            helpers.emplace_back([this, i] { help(*workers_[i], static_cast<int>(i)); });
+        }
+        Worker<Evaluation>& main = *workers_.front();
+        main.start(game, request.limits.nodes, &stopper);
+        Report report = deepen(game, main, request, stopper);
+        shared_.stop = true;
+        for (std::thread& helper : helpers) helper.join();
+        report.nodes = nodes();
+        report.seconds = stopper.elapsed();
+        return report;
+    }
+
+  private:
+    std::uint64_t nodes() const {
+        std::uint64_t sum = 0;
+        for (const auto& worker : workers_) sum += worker->nodes();
+        return sum;
+    }
+
+    // Starts one ply deeper in every other thread, so that they do not all do the same.
+    void help(Worker<Evaluation>& worker, int number) {
+        for (int depth = 1 + number % 2; depth <= depth_limit && !worker.stopped(); ++depth)
+            worker.search_root(depth, -infinite_score, infinite_score, {});
+    }
+
+    Report deepen(const History<2>& game, Worker<Evaluation>& main, const Request& request,
+                  Stopper& stopper) {
+        MoveList legal;
+        legal_moves(game.current(), rules_, legal);
+        const int wanted = std::min(std::max(1, request.variations), legal.size());
+        Report report;
+        // Whatever happens there is a move to play.
+        report.lines.push_back({0, {legal[0]}});
+        const int last = std::min(request.limits.depth.value_or(depth_limit), depth_limit);
+        for (int depth = 1; depth <= last; ++depth) {
+            std::vector<FoundLine> lines;
+            std::vector<Move> left_out;
+            for (int i = 0; i < wanted; ++i) {
+                const auto at = static_cast<std::size_t>(i);
+                const Score guess = at < report.lines.size() ? report.lines[at].score : 0;
+                FoundLine found = search_window(main, depth, guess, left_out);
+                if (found.moves.empty()) break;
+                left_out.push_back(found.moves.front());
+                lines.push_back(std::move(found));
+                if (main.stopped()) break;
+            }
+            take(report, std::move(lines), main.stopped());
+            report.deepest = std::max(report.deepest, main.deepest());
+            report.nodes = nodes();
+            report.seconds = stopper.elapsed();
+            report.table_fill = shared_.table.fill();
+            if (main.stopped()) break;
+            report.depth = depth;
+            if (request.on_iteration) request.on_iteration(report);
+            if (request.soft_seconds && stopper.elapsed() >= *request.soft_seconds) break;
+            if (request.soft_nodes && report.nodes >= *request.soft_nodes) break;
+            // The end has been seen, and looking deeper cannot change it.
+            const Score best = report.lines.front().score;
+            if (wanted == 1 && is_proved(best) && depth >= plies_to_end(best) + 2 &&
+                !request.limits.depth)
+                break;
+        }
+        return report;
+    }
+
+    FoundLine search_window(Worker<Evaluation>& main, int depth, Score guess,
+                            const std::vector<Move>& left_out) {
+        const Tuning& tuning = shared_.options.tuning;
+        Score alpha = -infinite_score, beta = infinite_score;
+        Score width = tuning.aspiration;
+        if (tuning.pruning && depth >= tuning.aspiration_depth && !is_proved(guess)) {
+            alpha = guess - width;
+            beta = guess + width;
+        }
+        FoundLine found;
+        for (;;) {
+            const Score score = main.search_root(depth, alpha, beta, left_out);
+            // A line that was complete before the stop is worth more than the last iteration's.
+            if (!main.line().empty()) {
+                const auto moves = main.line().moves();
+                found.moves.assign(moves.begin(), moves.end());
+                found.score = score;
+            }
+            if (main.stopped()) {
+                found.score = guess;
+                return found;
+            }
+            if (score <= alpha)
+                alpha = std::max(-infinite_score, score - width), beta = (alpha + beta) / 2;
+            else if (score >= beta)
+                beta = std::min(infinite_score, score + width);
+            else
+                return found;
+            width *= 2;
+            if (width > 1000) alpha = -infinite_score, beta = infinite_score;
+        }
+    }
+
+    // Of an iteration that was cut short, what it has found goes before the last one's lines.
+    static void take(Report& report, std::vector<FoundLine> lines, bool cut_short) {
+        std::stable_sort(lines.begin(), lines.end(),
+                         [](const FoundLine& a, const FoundLine& b) { return a.score > b.score; });
+        if (cut_short) {
+            for (FoundLine& old : report.lines) {
+                if (lines.size() >= report.lines.size()) break;
+                const bool known = std::any_of(
+                    lines.begin(), lines.end(),
+                    [&](const FoundLine& line) { return line.moves.front() == old.moves.front(); });
+                if (!known) lines.push_back(std::move(old));
+            }
+        }
+        if (!lines.empty()) report.lines = std::move(lines);
+    }
+
+    Shared& shared_;
+    Rules rules_;
+    std::vector<std::unique_ptr<Worker<Evaluation>>> workers_;
+};
+
+}  // namespace
+
+class Engine::Inside {
+  public:
+    Inside(const Options& given, std::shared_ptr<const nnue::Network> network)
+        : options(given),
+          table(given.hash_megabytes),
+          shared{table, options},
+          network_(std::move(network)) {}
+
+    Report search(const History<2>& game, const Request& request) {
+        const Rules& rules = game.rules();
+        if (network_ && nnue::Network::fits(rules))
+            return with(learned_, rules, [&] { return NetworkEvaluation(network_); })
+                .search(game, request);
+        return with(handmade_, rules, [&] { return HandmadeEvaluation(rules); })
+            .search(game, request);
+    }
+    void clear() {
+        table.clear();
+        if (learned_) learned_->forget();
+        if (handmade_) handmade_->forget();
+    }
+
+    Options options;
+    Table table;
+    Shared shared;
+
+  private:
+    // The searcher for these rules, kept from one move to the next.
+    template <class Evaluation, class Make>
+    Searcher<Evaluation>& with(std::unique_ptr<Searcher<Evaluation>>& kept, const Rules& rules,
+                               Make make) {
+        if (!kept || kept->rules() != rules)
+            kept = std::make_unique<Searcher<Evaluation>>(shared, rules, make);
+        return *kept;
+    }
+
+    std::shared_ptr<const nnue::Network> network_;
+    std::unique_ptr<Searcher<NetworkEvaluation>> learned_;
+    std::unique_ptr<Searcher<HandmadeEvaluation>> handmade_;
+};
+
+Engine::Engine(const Options& options, std::shared_ptr<const nnue::Network> network)
+    : inside_(std::make_unique<Inside>(options, std::move(network))) {}
+Engine::~Engine() = default;
+
+Report Engine::search(const History<2>& game, const Request& request) {
+    return inside_->search(game, request);
+}
+
+void Engine::clear() {
+    inside_->clear();
+}
+
+const Options& Engine::options() const {
+    return inside_->options;
+}
+
+}  // namespace sumito::engine

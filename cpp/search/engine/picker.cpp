@@ -1,0 +1,188 @@
+#include "picker.hpp"
+
+#include <limits>
+
+namespace sumito::engine {
+namespace {
+
+// The pushes in one direction, as sets of rear cells.
+struct Pushes {
+    Bits ejecting;
+    Bits other;
+};
+
+[[gnu::always_inline]] inline Pushes pushes_of(const Lines& s, Direction d, const Geometry& board) {
+    const int back = direction_rotations[index(opposite(d))];
+    const Bits leave = board.leave[index(d)];
+    const Bits before_leave = board.back(leave, d);
+    const Bits two = rotate(s.push_2_1, 2 * back % torus_size);
+    const Bits three = rotate(s.push_3_1 | s.push_3_2, 3 * back % torus_size);
+    const Bits two_out = rotate(s.push_2_1 & leave, 2 * back % torus_size);
+    const Bits three_out =
+        rotate((s.push_3_1 & leave) | (s.push_3_2 & before_leave), 3 * back % torus_size);
+    return {two_out | three_out, (two ^ two_out) | (three ^ three_out)};
+}
+
+}  // namespace
+
+void list_ejections(const Position<2>& position, const Rules& rules, const Geometry& board,
+                    MoveList& list) {
+    const View view = view_of(position, rules, board);
+    for_each_direction([&](auto constant) __attribute__((always_inline)) {
+        constexpr Direction d = constant();
+        const Lines s = lines<2>(view, board, d);
+        for (const int rear : cells_of(pushes_of(s, d, board).ejecting))
+            list.add(Move::in_line(rear, d));
+    });
+    if (rules.ban_inverse)
+        list.keep_if([&](Move move) { return !inverts_previous(position, move, board); });
+}
+
+bool can_eject(Bits own, Bits other, const Geometry& board) {
+    const View view = view_of(own, other, board);
+    Bits found = 0;
+    for_each_direction([&](auto constant) __attribute__((always_inline)) {
+        constexpr Direction d = constant();
+        found |= pushes_of(lines<2>(view, board, d), d, board).ejecting;
+    });
+    return found;
+}
+
+Picker::Picker(const Position<2>& position, const Rules& rules, const Geometry& board,
+               const Memory& memory, Move table_move, Move previous, int ply, int continuation)
+    : position_(position),
+      rules_(rules),
+      board_(board),
+      memory_(memory),
+      answers_(memory.answers(position.turn(), previous)),
+      continuation_(previous == Move::none() ? 0 : continuation),
+      table_move_(table_move),
+      refutations_{memory.killers(ply)[0], memory.killers(ply)[1],
+                   memory.counter(position.turn(), previous)} {
+    if (table_move_ != Move::none() && !is_legal(position_, table_move_, rules_))
+        table_move_ = Move::none();  // another position with the same key
+}
+
+bool Picker::is_allowed(Move move) const {
+    return !rules_.ban_inverse || !inverts_previous(position_, move, board_);
+}
+
+// Legal here, and pushes nothing; the sets of make_forcing() are there.
+bool Picker::is_quiet(Move move) const {
+    if (move.is_broadside()) return is_legal(position_, move, rules_);
+    return (quiet_rears_[index(move.direction())] & bit_of(move.first())) && is_allowed(move);
+}
+
+void Picker::add(Move move, int& size) {
+    if (move == table_move_ || !is_allowed(move)) return;
+    const auto at = static_cast<std::size_t>(size);
+    moves_[at] = move;
+    int score = memory_.history(position_.turn(), move);
+    if (continuation_) score += answers_[Memory::slot(move)] * continuation_ / 100;
+    scores_[at] = score * (1 << place_bits) + size;
+    ++size;
+}
+
+void Picker::make_forcing() {
+    const View view = view_of(position_, rules_, board_);
+    std::array<Bits, 6> pushes;
+    int size = 0;
+    for_each_direction([&](auto constant) __attribute__((always_inline)) {
+        constexpr Direction d = constant();
+        const Lines s = lines<2>(view, board_, d);
+        const Pushes p = pushes_of(s, d, board_);
+        const int back = direction_rotations[index(opposite(d))];
+        pushes[index(d)] = p.other;
+        quiet_rears_[index(d)] = rotate(s.quiet_1, back) |
+                                 rotate(s.quiet_2, 2 * back % torus_size) |
+                                 rotate(s.quiet_3, 3 * back % torus_size);
+        for (const int rear : cells_of(p.ejecting)) add(Move::in_line(rear, d), size);
+    });
+    ejections_end_ = size;
+    for (const Direction d : all_directions)
+        for (const int rear : cells_of(pushes[index(d)])) add(Move::in_line(rear, d), size);
+    pushes_end_ = size;
+}
+
+void Picker::make_quiet() {
+    const View view = view_of(position_, rules_, board_);
+    int size = pushes_end_;
+    const auto add_one = [&](Move move) {
+        if (move == refutations_[0] || move == refutations_[1] || move == refutations_[2]) return;
+        add(move, size);
+    };
+    for_each_direction([&](auto constant) __attribute__((always_inline)) {
+        constexpr Direction d = constant();
+        for (const int rear : cells_of(quiet_rears_[index(d)])) add_one(Move::in_line(rear, d));
+        if (rules_.inline_only) return;
+        const Bits free = view.own & board_.back(view.empty, d);
+        for (const bool second : {false, true}) {
+            const Direction axis = broadside_axis(d, second);
+            const Broadsides s = broadsides<2>(view, board_, free, axis);
+            for (const int cell : cells_of(s.two)) add_one(Move::broadside(cell, axis, 2, d));
+            for (const int cell : cells_of(s.three)) add_one(Move::broadside(cell, axis, 3, d));
+        }
+    });
+    end_ = size;
+}
+
+// The best of the moves that are left; only as much is sorted as is asked for.
+Move Picker::pick(int begin, int end) {
+    constexpr std::int32_t taken = std::numeric_limits<std::int32_t>::min();
+    std::int32_t best = taken;
+    for (int i = begin; i < end; ++i) best = std::max(best, scores_[static_cast<std::size_t>(i)]);
+    const auto place = static_cast<std::size_t>(best & ((1 << place_bits) - 1));
+    scores_[place] = taken;
+    --left_;
+    return moves_[place];
+}
+
+Picked Picker::next(bool skip_quiet) {
+    switch (stage_) {
+        case Stage::table:
+            stage_ = Stage::make_forcing;
+            if (table_move_ != Move::none()) return {table_move_, MoveClass::table};
+            [[fallthrough]];
+        case Stage::make_forcing:
+            make_forcing();
+            left_ = ejections_end_;
+            stage_ = Stage::ejections;
+            [[fallthrough]];
+        case Stage::ejections:
+            if (left_ > 0) return {pick(0, ejections_end_), MoveClass::ejection};
+            left_ = pushes_end_ - ejections_end_;
+            stage_ = Stage::pushes;
+            [[fallthrough]];
+        case Stage::pushes:
+            if (left_ > 0) return {pick(ejections_end_, pushes_end_), MoveClass::push};
+            stage_ = Stage::killers;
+            [[fallthrough]];
+        case Stage::killers:
+            while (!skip_quiet && refutation_ < 3) {
+                const int i = refutation_++;
+                const Move move = refutations_[i];
+                const bool seen = move == Move::none() || move == table_move_ ||
+                                  (i > 0 && move == refutations_[0]) ||
+                                  (i > 1 && move == refutations_[1]);
+                if (seen || !is_quiet(move)) {
+                    refutations_[i] = Move::none();  // so that it is not left out below
+                    continue;
+                }
+                return {move, MoveClass::killer};
+            }
+            stage_ = Stage::make_quiet;
+            [[fallthrough]];
+        case Stage::make_quiet:
+            if (skip_quiet) return {};
+            make_quiet();
+            left_ = end_ - pushes_end_;
+            stage_ = Stage::quiet;
+            [[fallthrough]];
+        case Stage::quiet:
+            if (skip_quiet || left_ == 0) return {};
+            return {pick(pushes_end_, end_), MoveClass::quiet};
+    }
+    return {};
+}
+
+}  // namespace sumito::engine

@@ -1,0 +1,69 @@
+// The moves of a position one after another, the promising ones first, made only when asked for:
+// the table's move, ejections, pushes, killers and counter move, quiet moves by history.
+#pragma once
+
+#include "core/movegen.hpp"
+#include "memory.hpp"
+
+namespace sumito::engine {
+
+enum class MoveClass : std::uint8_t { table, ejection, push, killer, quiet };
+
+struct Picked {
+    Move move = Move::none();
+    MoveClass kind = MoveClass::table;
+};
+
+// All moves that eject a marble.
+void list_ejections(const Position<2>& position, const Rules& rules, const Geometry& board,
+                    MoveList& list);
+// Can the player whose marbles are `own` eject one of `other`?
+bool can_eject(Bits own, Bits other, const Geometry& board);
+
+class Picker {
+  public:
+    Picker(const Position<2>& position, const Rules& rules, const Geometry& board,
+           const Memory& memory, Move table_move, Move previous, int ply, int continuation);
+
+    // The next move, or Move::none(). With `skip_quiet` only those that push are still given.
+    Picked next(bool skip_quiet);
+
+  private:
+    enum class Stage : std::uint8_t {
+        table,
+        make_forcing,
+        ejections,
+        pushes,
+        killers,
+        make_quiet,
+        quiet
+    };
+    // A move's place in the list and its score in one number, so that the best is the largest.
+    static constexpr int place_bits = 11;
+    static_assert(max_moves <= 1 << place_bits);
+
+    void make_forcing();
+    void make_quiet();
+    void add(Move move, int& size);
+    bool is_allowed(Move move) const;
+    bool is_quiet(Move move) const;
+    Move pick(int begin, int end);
+
+    const Position<2>& position_;
+    const Rules& rules_;
+    const Geometry& board_;
+    const Memory& memory_;
+    const Memory::Answers& answers_;
+    int continuation_;
+    Move table_move_;
+    std::array<Move, 3> refutations_;
+    Stage stage_ = Stage::table;
+    int refutation_ = 0;
+    int left_ = 0;  // in the present stage
+    int ejections_end_ = 0, pushes_end_ = 0, end_ = 0;
+    std::array<Bits, 6> quiet_rears_;
+    std::array<Move, max_moves> moves_;  // filled as far as they go
+    std::array<std::int32_t, max_moves> scores_;
+};
+
+}  // namespace sumito::engine

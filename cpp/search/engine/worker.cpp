@@ -1,0 +1,371 @@
+#include "worker.hpp"
+
+#include <array>
+#include <cmath>
+
+#include "evaluations.hpp"
+#include "picker.hpp"
+
+namespace sumito::engine {
+namespace {
+
+constexpr int logarithm_count = 256;
+
+// Hundredths of the natural logarithm, whole numbers: a search must not depend on a library.
+const std::array<int, logarithm_count>& logarithms() {
+    static const std::array<int, logarithm_count> table = [] {
+        std::array<int, logarithm_count> t{};
+        for (int i = 1; i < logarithm_count; ++i)
+            t[static_cast<std::size_t>(i)] = static_cast<int>(std::lround(100 * std::log(i)));
+        return t;
+    }();
+    return table;
+}
+
+int late_reduction(const Tuning& tuning, int depth, int index) {
+    const auto& log = logarithms();
+    const int product = log[static_cast<std::size_t>(std::min(depth, logarithm_count - 1))] *
+                        log[static_cast<std::size_t>(std::min(index, logarithm_count - 1))];
+    return (tuning.reduction_base + tuning.reduction_scale * product / 10000) / 100;
+}
+
+}  // namespace
+
+template <class Evaluation>
+void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64_t> nodes,
+                               Stopper* stopper) {
+    rules_ = game.rules();
+    board_ = &rules_.board();
+    salt_ = rules_.fingerprint();
+    stopper_ = stopper;
+    node_limit_ = nodes;
+    nodes_ = 0;
+    stopped_ = false;
+    deepest_ = 0;
+    memory_.age();
+    stack_[0] = game.current();
+    evaluation_.forget(0);
+    past_.clear();
+    const std::size_t reach = std::min<std::size_t>(game.current().quiet, game.length());
+    for (std::size_t back = reach; back >= 1; --back) past_.push_back(game.key_before(back));
+}
+
+template <class Evaluation>
+bool Worker<Evaluation>::should_stop() {
+    if (stopped_) return true;
+    if (shared_.stop.load(std::memory_order_relaxed) || (stopper_ && stopper_->should_stop()) ||
+        (node_limit_ && nodes() >= *node_limit_))
+        stopped_ = true;
+    return stopped_;
+}
+
+template <class Evaluation>
+Key Worker<Evaluation>::key(int ply) const {
+    return stack_[static_cast<std::size_t>(ply)].key ^ salt_;
+}
+
+template <class Evaluation>
+void Worker<Evaluation>::make(int ply, Move move) {
+    const auto at = static_cast<std::size_t>(ply);
+    moves_[at] = move;
+    stack_[at + 1] = stack_[at];
+    play(stack_[at + 1], move, rules_);
+    evaluation_.forget(ply + 1);
+    nodes_.store(nodes() + 1, std::memory_order_relaxed);
+}
+
+template <class Evaluation>
+void Worker<Evaluation>::pass(int ply) {
+    const auto at = static_cast<std::size_t>(ply);
+    moves_[at] = Move::none();
+    Position<2>& next = stack_[at + 1] = stack_[at];
+    next.key ^= zobrist::turn(next.turn());
+    ++next.ply;
+    ++next.quiet;
+    next.key ^= zobrist::turn(next.turn());
+    evaluation_.forget(ply + 1);
+    nodes_.store(nodes() + 1, std::memory_order_relaxed);
+}
+
+template <class Evaluation>
+bool Worker<Evaluation>::has_won(int ply) const {
+    const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
+    return position.ejected[1 - position.turn()] >= rules_.ejections_to_win;
+}
+
+// Could the opponent win with his next move?
+template <class Evaluation>
+bool Worker<Evaluation>::in_danger(int ply) const {
+    const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
+    const int turn = position.turn();
+    return position.ejected[1 - turn] + 1 >= rules_.ejections_to_win &&
+           can_eject(position.marbles[1 - turn], position.marbles[turn], *board_);
+}
+
+// A position that comes again below the root counts as a draw at once, since whoever wants it can
+// have it a third time; one of the game itself only if the rule says so.
+template <class Evaluation>
+bool Worker<Evaluation>::is_repetition(int ply) const {
+    if (!rules_.repetition) return false;
+    const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
+    const int reach = static_cast<int>(position.quiet);
+    int found = 1;
+    for (int back = 4; back <= reach; back += 2) {
+        if (back <= ply) {
+            if (stack_[static_cast<std::size_t>(ply - back)].key == position.key) return true;
+        } else {
+            const std::size_t before =
+                static_cast<std::size_t>(back - ply);  // plies before the root
+            if (before > past_.size()) break;
+            if (past_[past_.size() - before] == position.key && ++found >= rules_.repetition)
+                return true;
+        }
+    }
+    return false;
+}
+
+template <class Evaluation>
+std::optional<Score> Worker<Evaluation>::at_limit(int ply) const {
+    const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
+    if (!shared_.options.ply_limit || !rules_.ply_limit ||
+        static_cast<int>(position.ply) < *rules_.ply_limit)
+        return std::nullopt;
+    if (rules_.ply_limit_result == PlyLimitResult::draw) return draw_score;
+    const int lead = position.ejected[position.turn()] - position.ejected[1 - position.turn()];
+    return lead > 0 ? win_in(ply) : lead < 0 ? loss_in(ply) : draw_score;
+}
+
+template <class Evaluation>
+Score Worker<Evaluation>::evaluate(int ply) {
+    return std::clamp(evaluation_.evaluate(stack_.data(), ply), -evaluation_limit,
+                      evaluation_limit);
+}
+
+template <class Evaluation>
+Score Worker<Evaluation>::search_root(int depth, Score alpha, Score beta,
+                                      std::span<const Move> left_out) {
+    left_out_ = left_out;
+    root_depth_ = depth;
+    lines_[0].clear();
+    return search<true>(0, alpha, beta, depth);
+}
+
+template <class Evaluation>
+void Worker<Evaluation>::learn(int ply, Move best, int depth, std::span<const Move> tried) {
+    const int player = stack_[static_cast<std::size_t>(ply)].turn();
+    const int bonus = std::min(32 * depth * depth + 64 * depth, 1600);
+    memory_.reward_history(player, best, bonus);
+    for (const Move move : tried) memory_.reward_history(player, move, -bonus);
+    if (shared_.options.tuning.continuation && ply > 0) {
+        const Move previous = moves_[static_cast<std::size_t>(ply - 1)];
+        memory_.reward_answer(player, previous, best, bonus);
+        for (const Move move : tried) memory_.reward_answer(player, previous, move, -bonus);
+    }
+    memory_.add_killer(ply, best);
+    if (ply > 0) memory_.set_counter(player, moves_[static_cast<std::size_t>(ply - 1)], best);
+}
+
+template <class Evaluation>
+template <bool is_pv>
+Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
+    if (depth <= 0) return quiesce(ply, alpha, beta);
+    if (should_stop()) return 0;
+    const auto at = static_cast<std::size_t>(ply);
+    const Position<2>& position = stack_[at];
+    const Tuning& tuning = shared_.options.tuning;
+    const bool is_root = ply == 0;
+    if constexpr (is_pv) {
+        lines_[at].clear();
+        deepest_ = std::max(deepest_, ply);
+    }
+
+    if (!is_root) {
+        if (is_repetition(ply)) return draw_score;
+        if (const auto end = at_limit(ply)) return *end;
+        if (ply >= max_ply) return evaluate(ply);
+        // No line from here can be better than a win with the next move, or worse than a loss now.
+        alpha = std::max(alpha, loss_in(ply));
+        beta = std::min(beta, win_in(ply + 1));
+        if (alpha >= beta) return alpha;
+    }
+
+    // Near the leaves most nodes end here, before the table's memory has answered.
+    // Whoever stands before the deciding ejection may lose whatever the score says.
+    const bool may_prune = !is_pv && tuning.pruning && !is_proved(beta) && !in_danger(ply);
+    const int threatened = tuning.threat_margin || tuning.rim_extension
+                               ? can_eject(position.marbles[1 - position.turn()],
+                                           position.marbles[position.turn()], *board_)
+                               : 0;
+    if (tuning.rim_extension && threatened && !is_root && depth <= tuning.rim_extension_depth &&
+        ply < 2 * root_depth_)
+        ++depth;
+    Score static_score = no_score;
+    if (may_prune && depth <= tuning.reverse_futility_depth) {
+        static_score = evaluations_[at] = evaluate(ply);
+        const bool improving = ply >= 2 && static_score > evaluations_[at - 2];
+        if (static_score - tuning.reverse_futility * (depth - improving) -
+                tuning.threat_margin * threatened >=
+            beta)
+            return static_score;
+    }
+
+    const Key position_key = key(ply);
+    const TableHit hit = shared_.table.find(position_key, ply);
+    if (!is_pv && hit && hit.depth >= depth && (tuning.pruning || hit.depth == depth) &&
+        (hit.bound == Bound::exact || (hit.bound == Bound::lower && hit.score >= beta) ||
+         (hit.bound == Bound::upper && hit.score <= alpha)))
+        return hit.score;
+
+    if (static_score == no_score)
+        static_score = hit && hit.evaluation != no_score ? hit.evaluation : evaluate(ply);
+    evaluations_[at] = static_score;
+    const bool improving = ply >= 2 && static_score > evaluations_[at - 2];
+    Score estimate = static_score;
+    if (hit && !is_proved(hit.score) &&
+        (hit.bound == Bound::exact || (hit.bound == Bound::lower && hit.score > estimate) ||
+         (hit.bound == Bound::upper && hit.score < estimate)))
+        estimate = hit.score;
+
+    if (may_prune) {
+        if (depth <= tuning.reverse_futility_depth &&
+            estimate - tuning.reverse_futility * (depth - improving) -
+                    tuning.threat_margin * threatened >=
+                beta)
+            return estimate;
+        if (tuning.null_move && depth >= tuning.null_move_depth && estimate >= beta &&
+            !rules_.ban_inverse && moves_[at - 1] != Move::none() &&
+            !can_eject(position.marbles[1 - position.turn()], position.marbles[position.turn()],
+                       *board_)) {
+            pass(ply);
+            const Score score = -search<false>(ply + 1, -beta, -beta + 1,
+                                               depth - tuning.null_move_reduction - depth / 4);
+            if (stopped_) return 0;
+            if (score >= beta) return is_proved(score) ? beta : score;
+        }
+    }
+    if (tuning.pruning && !hit && depth >= tuning.iterative_reduction_depth) --depth;
+
+    Picker picker(position, rules_, *board_, memory_, hit ? hit.move : Move::none(),
+                  is_root ? Move::none() : moves_[at - 1], ply, tuning.continuation);
+    const Score first_alpha = alpha;
+    Score best = -infinite_score;
+    Move best_move = Move::none();
+    std::array<Move, 64> tried;
+    std::size_t tried_count = 0;
+    int searched = 0, quiet_count = 0;
+    bool skip_quiet = false;
+    const int late_limit = depth <= tuning.late_move_depth
+                               ? (tuning.late_move_base + tuning.late_move_slope * depth)
+                               : 1 << 20;
+
+    for (;;) {
+        const Picked picked = picker.next(skip_quiet);
+        const Move move = picked.move;
+        if (move == Move::none()) break;
+        if (is_root && std::find(left_out_.begin(), left_out_.end(), move) != left_out_.end())
+            continue;
+        const bool is_quiet = picked.kind >= MoveClass::killer;
+        if (is_quiet) {
+            ++quiet_count;
+            if (!is_root && tuning.pruning && best > -proved_score) {
+                if (quiet_count > late_limit) {
+                    skip_quiet = true;
+                    continue;
+                }
+                if (!is_pv && depth <= tuning.futility_depth &&
+                    static_score + tuning.futility * (depth + 1) <= alpha) {
+                    skip_quiet = true;
+                    continue;
+                }
+            }
+        }
+
+        make(ply, move);
+        if (depth > 1) shared_.table.prefetch(key(ply + 1));
+        ++searched;
+        Score score;
+        if (has_won(ply + 1)) {
+            if constexpr (is_pv) lines_[at + 1].clear();
+            score = win_in(ply + 1);
+        } else {
+            const int next_depth = depth - 1;
+            int reduction = 0;
+            if (tuning.pruning && depth >= 2 && searched > 1 + 2 * is_root && is_quiet) {
+                reduction = late_reduction(tuning, depth, searched);
+                reduction += !improving;
+                reduction -= is_pv;
+                reduction -= memory_.history(position.turn(), move) / tuning.reduction_history;
+                reduction = std::clamp(reduction, 0, next_depth - 1 > 0 ? next_depth - 1 : 0);
+            }
+            if (is_pv && searched == 1) {
+                score = -search<true>(ply + 1, -beta, -alpha, next_depth);
+            } else {
+                score = -search<false>(ply + 1, -alpha - 1, -alpha, next_depth - reduction);
+                if (score > alpha && reduction)
+                    score = -search<false>(ply + 1, -alpha - 1, -alpha, next_depth);
+                if (is_pv && score > alpha && score < beta)
+                    score = -search<true>(ply + 1, -beta, -alpha, next_depth);
+            }
+        }
+        if (stopped_) return 0;
+
+        if (score > best) {
+            best = score;
+            if (score > alpha) {
+                best_move = move;
+                alpha = score;
+                if constexpr (is_pv) lines_[at].set(move, lines_[at + 1]);
+                if (score >= beta) {
+                    if (is_quiet || picked.kind == MoveClass::table)
+                        learn(ply, move, depth, {tried.data(), tried_count});
+                    break;
+                }
+            }
+        }
+        if (is_quiet && tried_count < tried.size()) tried[tried_count++] = move;
+    }
+
+    if (!searched) {
+        if (is_root) return best;  // all of its moves were left out
+        return rules_.no_move == NoMove::draw ? draw_score : loss_in(ply);
+    }
+    if (!is_root || left_out_.empty()) {
+        const Bound bound = best >= beta         ? Bound::lower
+                            : best > first_alpha ? Bound::exact
+                                                 : Bound::upper;
+        shared_.table.store(position_key, ply, best_move, best, static_score, depth, bound);
+    }
+    return best;
+}
+
+// Only ejections, until the position is quiet enough to be evaluated.
+template <class Evaluation>
+Score Worker<Evaluation>::quiesce(int ply, Score alpha, Score beta) {
+    if (should_stop()) return 0;
+    const auto at = static_cast<std::size_t>(ply);
+    lines_[at].clear();
+    if (const auto end = at_limit(ply)) return *end;
+    if (is_repetition(ply)) return draw_score;
+    // No look into the table: it would cost more than the node.
+    Score best = evaluate(ply);
+    if (ply >= max_ply || best >= beta) return best;
+    alpha = std::max(alpha, best);
+    MoveList moves;
+    list_ejections(stack_[at], rules_, *board_, moves);
+    for (const Move move : moves) {
+        make(ply, move);
+        const Score score = has_won(ply + 1) ? win_in(ply + 1) : -quiesce(ply + 1, -beta, -alpha);
+        if (stopped_) return 0;
+        if (score <= best) continue;
+        best = score;
+        if (score <= alpha) continue;
+        alpha = score;
+        if (score >= beta) break;
+    }
+    return best;
+}
+
+template class Worker<HandmadeEvaluation>;
+template class Worker<NetworkEvaluation>;
+
+}  // namespace sumito::engine

@@ -1,0 +1,103 @@
+// One thread of the engine: principal variation search with a position on a stack for every ply.
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "core/history.hpp"
+#include "memory.hpp"
+#include "options.hpp"
+#include "search/limits.hpp"
+#include "table.hpp"
+
+namespace sumito::engine {
+
+// A line of moves; kept by the ply it starts at.
+class Line {
+  public:
+    void clear() { size_ = 0; }
+    void set(Move move, const Line& rest) {
+        moves_[0] = move;
+        size_ = std::min(rest.size_ + 1, max_ply);
+        std::copy_n(rest.moves_.begin(), size_ - 1, moves_.begin() + 1);
+    }
+    std::span<const Move> moves() const { return {moves_.data(), static_cast<std::size_t>(size_)}; }
+    bool empty() const { return size_ == 0; }
+    Move front() const { return moves_[0]; }
+
+  private:
+    std::array<Move, max_ply> moves_;
+    int size_ = 0;
+};
+
+// What all threads of a search look at.
+struct Shared {
+    Table& table;
+    const Options& options;
+    std::atomic<bool> stop = false;  // for all of them
+};
+
+// `Evaluation` knows the value of a position: int evaluate(const Position<2>* stack, int ply),
+// where stack[ply] is the position and those below it led to it, and forget(int ply) when
+// stack[ply] has become another position.
+template <class Evaluation>
+class Worker {
+  public:
+    Worker(Shared& shared, Evaluation evaluation)
+        : shared_(shared), evaluation_(std::move(evaluation)) {
+        memory_.clear();
+    }
+
+    // Gets ready for a search from the present position of a game.
+    void start(const History<2>& game, std::optional<std::uint64_t> nodes, Stopper* stopper);
+
+    // Searches the root to this depth and leaves out some of its moves.
+    Score search_root(int depth, Score alpha, Score beta, std::span<const Move> left_out);
+
+    // The best line of the last search_root(); empty if it was stopped before it had any.
+    const Line& line() const { return lines_[0]; }
+    bool stopped() const { return stopped_; }
+    std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
+    int deepest() const { return deepest_; }
+    void forget() { memory_.clear(); }
+    Evaluation& evaluation() { return evaluation_; }
+
+  private:
+    template <bool is_pv>
+    Score search(int ply, Score alpha, Score beta, int depth);
+    Score quiesce(int ply, Score alpha, Score beta);
+
+    // Plays a move on the stack; whether it has won the game stands there afterwards.
+    void make(int ply, Move move);
+    void pass(int ply);
+    bool has_won(int ply) const;  // the player who moved last
+    bool in_danger(int ply) const;
+    bool is_repetition(int ply) const;
+    std::optional<Score> at_limit(int ply) const;
+    Score evaluate(int ply);
+    Key key(int ply) const;
+    bool should_stop();
+    void learn(int ply, Move best, int depth, std::span<const Move> tried);
+
+    Shared& shared_;
+    Evaluation evaluation_;
+    Memory memory_;
+    Rules rules_;
+    const Geometry* board_ = nullptr;
+    Key salt_ = 0;
+    Stopper* stopper_ = nullptr;  // only the main thread looks at the clock
+    std::optional<std::uint64_t> node_limit_;
+    std::atomic<std::uint64_t> nodes_ = 0;
+    bool stopped_ = false;
+    int deepest_ = 0;
+    int root_depth_ = 0;
+    std::span<const Move> left_out_;
+    std::vector<Key> past_;  // keys of the game since the last ejection, the root's not included
+    std::array<Position<2>, max_ply + 2> stack_;
+    std::array<Move, max_ply + 2> moves_;  // moves_[ply] leads from stack_[ply] to the next
+    std::array<Score, max_ply + 2> evaluations_;
+    std::array<Line, max_ply + 2> lines_;
+};
+
+}  // namespace sumito::engine

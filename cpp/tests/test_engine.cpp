@@ -1,0 +1,387 @@
+#include <algorithm>
+#include <cstring>
+#include <thread>
+
+#include "check.hpp"
+#include "core/random.hpp"
+#include "eval/handmade.hpp"
+#include "positions.hpp"
+#include "search/engine/engine.hpp"
+#include "search/engine/picker.hpp"
+#include "search/engine/table.hpp"
+#include "search/selfplay/selfplay.hpp"
+
+namespace sumito {
+namespace {
+
+using engine::Score;
+
+History<2> game_from(const char* fen, const Rules& rules) {
+    return std::get<History<2>>(Board(fen, rules).any());
+}
+
+History<2> game_from(const char* fen) {
+    return std::get<History<2>>(Board(fen, std::nullopt).any());
+}
+
+// Some random moves; the game may end on the way.
+void wander(History<2>& game, Random& random, int plies) {
+    for (int i = 0; i < plies && !game.outcome(); ++i) {
+        MoveList moves;
+        legal_moves(game.current(), game.rules(), moves);
+        game.push(moves[static_cast<int>(random.below(static_cast<std::uint64_t>(moves.size())))]);
+    }
+}
+
+engine::Options unpruned() {
+    engine::Options options;
+    options.hash_megabytes = 1;
+    options.tuning.pruning = false;
+    return options;
+}
+
+engine::Request to_depth(int depth) {
+    engine::Request request;
+    request.limits.depth = depth;
+    return request;
+}
+
+// Minimax as the textbook has it, with ejections followed to their end at the leaves.
+Score minimax(const Position<2>& position, const Rules& rules, const Handmade& handmade, int depth,
+              int ply) {
+    MoveList moves;
+    legal_moves(position, rules, moves);
+    Score best = -engine::infinite_score;
+    if (depth == 0)
+        best = handmade.evaluate(position);
+    else if (moves.empty())
+        return engine::loss_in(ply);
+    for (const Move move : moves) {
+        Position<2> next = position;
+        play(next, move, rules);
+        const bool ejects = next.quiet == 0;
+        if (depth == 0 && !ejects) continue;
+        const bool wins = next.ejected[position.turn()] >= rules.ejections_to_win;
+        const Score score = wins ? engine::win_in(ply + 1)
+                                 : -minimax(next, rules, handmade, std::max(0, depth - 1), ply + 1);
+        best = std::max(best, score);
+    }
+    return best;
+}
+
+// Can the player to move force a win within so many plies?
+bool can_force(const Position<2>& position, const Rules& rules, int plies) {
+    MoveList moves;
+    legal_moves(position, rules, moves);
+    for (const Move move : moves) {
+        Position<2> next = position;
+        play(next, move, rules);
+        if (next.ejected[position.turn()] >= rules.ejections_to_win) return true;
+        if (plies < 3) continue;
+        MoveList replies;
+        legal_moves(next, rules, replies);
+        const bool all = std::all_of(replies.begin(), replies.end(), [&](Move reply) {
+            Position<2> after = next;
+            play(after, reply, rules);
+            if (after.ejected[next.turn()] >= rules.ejections_to_win) return false;
+            return can_force(after, rules, plies - 2);
+        });
+        if (all) return true;
+    }
+    return false;
+}
+
+// A file with random weights.
+std::vector<std::uint8_t> network_file(int hidden, std::uint64_t seed) {
+    std::vector<std::uint8_t> file;
+    const auto put = [&](const auto& value) {
+        const auto* bytes = reinterpret_cast<const std::uint8_t*>(&value);
+        file.insert(file.end(), bytes, bytes + sizeof value);
+    };
+    for (const char c : {'S', 'u', 'm', 'i', 't', 'o', 'N', 'N'}) put(c);
+    put(std::uint32_t{1});
+    put(static_cast<std::uint32_t>(hidden));
+    put(std::uint32_t{1});
+    put(std::int32_t{100});
+    put(std::uint32_t{4});
+    for (const char c : {'t', 'e', 's', 't'}) put(c);
+    Random random(seed);
+    const auto weight = [&](int limit) {
+        return static_cast<std::int16_t>(
+            static_cast<int>(random.below(static_cast<std::uint64_t>(2 * limit + 1))) - limit);
+    };
+    for (int i = 0; i < (nnue::input_count + 1) * hidden; ++i) put(weight(60));
+    for (int i = 0; i < 2 * hidden; ++i) put(weight(100));
+    put(std::int32_t{123});
+    std::uint64_t sum = 0xcbf29ce484222325u;
+    for (const std::uint8_t byte : file) sum = (sum ^ byte) * 0x100000001b3u;
+    put(sum);
+    return file;
+}
+
+std::string refusal(const std::vector<std::uint8_t>& file) {
+    try {
+        nnue::Network network(file);
+    } catch (const NetworkError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(picker_gives_every_legal_move_once) {
+    Random random(1);
+    auto memory = std::make_unique<engine::Memory>();
+    memory->clear();
+    for (const testing::Case& c : testing::cases()) {
+        if (c.rules.players != 2) continue;
+        for (int i = 0; i < (testing::quick() ? 10 : 200); ++i) {
+            History<2> game = game_from(c.fen, c.rules);
+            wander(game, random, static_cast<int>(random.below(60)));
+            MoveList legal;
+            legal_moves(game.current(), c.rules, legal);
+            if (legal.empty()) continue;
+            const auto any = [&] {
+                return legal[static_cast<int>(
+                    random.below(static_cast<std::uint64_t>(legal.size())))];
+            };
+            memory->add_killer(3, any());
+            memory->reward_history(game.current().turn(), any(), 500);
+            memory->set_counter(game.current().turn(), any(), any());
+            engine::Picker picker(game.current(), c.rules, c.rules.board(), *memory,
+                                  i % 2 ? any() : Move::none(), any(), 3, 50);
+            std::vector<int> given, expected;
+            for (engine::Picked p = picker.next(false); p.move != Move::none();
+                 p = picker.next(false)) {
+                given.push_back(p.move.code());
+                Position<2> next = game.current();
+                play(next, p.move, c.rules);
+                const bool ejects = next.quiet == 0;
+                const bool pushes =
+                    next.marbles[next.turn()] != game.current().marbles[next.turn()];
+                if (p.kind == engine::MoveClass::ejection) CHECK(ejects);
+                if (p.kind == engine::MoveClass::push) CHECK(pushes && !ejects);
+                if (p.kind >= engine::MoveClass::killer) CHECK(!pushes);
+            }
+            for (const Move move : legal) expected.push_back(move.code());
+            std::sort(given.begin(), given.end());
+            std::sort(expected.begin(), expected.end());
+            CHECK(given == expected);
+        }
+    }
+}
+
+TEST(ejections_are_seen) {
+    Random random(2);
+    for (int i = 0; i < 300; ++i) {
+        History<2> game = game_from(i % 2 ? testing::belgian_daisy : testing::small);
+        wander(game, random, static_cast<int>(random.below(120)));
+        const Position<2>& position = game.current();
+        MoveList legal, ejections;
+        legal_moves(position, game.rules(), legal);
+        const Geometry& board = game.rules().board();
+        engine::list_ejections(position, game.rules(), board, ejections);
+        int expected = 0;
+        for (const Move move : legal) {
+            Position<2> next = position;
+            play(next, move, game.rules());
+            expected += next.quiet == 0;
+        }
+        CHECK_EQUAL(ejections.size(), expected);
+        const int turn = position.turn();
+        CHECK_EQUAL(engine::can_eject(position.marbles[turn], position.marbles[1 - turn], board),
+                    expected > 0);
+    }
+}
+
+TEST(engine_without_pruning_is_minimax) {
+    Random random(3);
+    for (const char* fen :
+         {testing::belgian_daisy, testing::standard, testing::small, testing::mini}) {
+        Rules rules = Board(fen, std::nullopt).rules();
+        rules.repetition = 0;  // a value that depends on the way there has no place in a table
+        const Handmade handmade(rules);
+        engine::Engine engine(unpruned());
+        const int positions = testing::quick() ? 3 : 60;
+        for (int i = 0; i < positions; ++i) {
+            History<2> game = game_from(fen, rules);
+            wander(game, random, static_cast<int>(random.below(80)));
+            if (game.outcome()) continue;
+            for (int depth = 1; depth <= (rules.edge == 5 ? 2 : 3); ++depth) {
+                const Score value = minimax(game.current(), rules, handmade, depth, 0);
+                const engine::Report report = engine.search(game, to_depth(depth));
+                CHECK_EQUAL(report.depth, depth);
+                CHECK_EQUAL(report.lines.front().score, value);
+            }
+        }
+    }
+}
+
+TEST(engine_finds_every_forced_win_in_three) {
+    Random random(4);
+    engine::Options options;
+    options.hash_megabytes = 1;
+    engine::Engine engine(options);
+    int found = 0;
+    const int wanted = testing::quick() ? 20 : 1000;
+    for (int tries = 0; found < wanted && tries < 400'000; ++tries) {
+        // Five marbles each have gone: the next decides.
+        History<2> game = game_from(tries % 3 ? testing::belgian_daisy : testing::standard);
+        Position<2> position = game.current();
+        for (int player = 0; player < 2; ++player) {
+            while (count(position.marbles[player]) > 9) {
+                const int cell = static_cast<int>(random.below(61));
+                position.marbles[player] &= ~bit_of(cell);
+            }
+            position.ejected[1 - player] = 5;
+        }
+        position.key = position.computed_key();
+        game = History<2>(game.rules(), position);
+        wander(game, random, 20 + static_cast<int>(random.below(60)));
+        if (game.outcome() || can_force(game.current(), game.rules(), 1) ||
+            !can_force(game.current(), game.rules(), 3))
+            continue;
+        ++found;
+        engine.clear();
+        const engine::Report report = engine.search(game, to_depth(5));
+        CHECK_EQUAL(report.lines.front().score, engine::win_in(3));
+    }
+    CHECK_EQUAL(found, wanted);
+}
+
+TEST(network_sums_are_kept_up_to_date) {
+    Random random(5);
+    for (const int hidden : {32, 64, 256}) {
+        const nnue::Network network(network_file(hidden, static_cast<std::uint64_t>(hidden)));
+        CHECK_EQUAL(network.hidden(), hidden);
+        CHECK(network.description() == "test");
+        for (int i = 0; i < (testing::quick() ? 5 : 50); ++i) {
+            History<2> game = game_from(testing::belgian_daisy);
+            nnue::Accumulator kept, made;
+            network.refresh(game.current(), kept);
+            for (int ply = 0; ply < 150 && !game.outcome(); ++ply) {
+                const Position<2> before = game.current();
+                wander(game, random, 1);
+                nnue::Accumulator next;
+                network.update(before, kept, game.current(), next);
+                network.refresh(game.current(), made);
+                for (std::size_t player = 0; player < 2; ++player)
+                    CHECK(std::equal(made.sums[player].begin(), made.sums[player].begin() + hidden,
+                                     next.sums[player].begin()));
+                kept = next;
+            }
+        }
+    }
+}
+
+TEST(networks_that_are_none_are_refused) {
+    const std::vector<std::uint8_t> good = network_file(32, 1);
+    CHECK(refusal(good).empty());
+    auto bad = good;
+    bad[0] = 'X';
+    CHECK(refusal(bad).find("SumitoNN") != std::string::npos);
+    bad = good;
+    bad[8] = 9;
+    CHECK(refusal(bad).find("version 9") != std::string::npos);
+    bad = good;
+    bad[12] = 33;
+    CHECK(refusal(bad).find("multiple of 32") != std::string::npos);
+    bad = good;
+    bad.pop_back();
+    CHECK(refusal(bad).find("cut short") != std::string::npos);
+    bad = good;
+    bad.push_back(0);
+    CHECK(refusal(bad).find("too many") != std::string::npos);
+    CHECK(refusal({}).find("cut short") != std::string::npos);
+    for (std::size_t i = 40; i < good.size(); i += 97) {
+        bad = good;
+        bad[i] ^= 4;
+        CHECK(!refusal(bad).empty());
+    }
+}
+
+TEST(table_keeps_what_it_was_given) {
+    engine::Table table(1);
+    Random random(6);
+    const Move move = Move::in_line(3, Direction::NE);
+    for (int i = 0; i < 1000; ++i) {
+        const Key key = random.next();
+        table.store(key, 2, move, -321, 45, 7, engine::Bound::lower);
+        const engine::TableHit hit = table.find(key, 2);
+        CHECK(hit && hit.move == move && hit.score == -321 && hit.evaluation == 45 &&
+              hit.depth == 7 && hit.bound == engine::Bound::lower);
+        table.store(key, 2, Move::none(), engine::win_in(9), 0, 8, engine::Bound::exact);
+        CHECK_EQUAL(table.find(key, 4).score, engine::win_in(11));  // seen from two plies on
+        CHECK(table.find(key, 4).move == move);                     // a move is not forgotten
+        CHECK(!table.find(key + 1, 2));
+    }
+}
+
+TEST(engine_is_reproducible_and_keeps_its_limits) {
+    const History<2> game = game_from(testing::belgian_daisy);
+    engine::Options options;
+    options.hash_megabytes = 1;
+    engine::Engine one(options), two(options);
+    engine::Request request;
+    request.limits.nodes = testing::quick() ? 3'000 : 60'000;
+    const engine::Report first = one.search(game, request);
+    one.clear();
+    for (const engine::Report& again : {one.search(game, request), two.search(game, request)}) {
+        CHECK_EQUAL(again.nodes, *request.limits.nodes);
+        CHECK(again.lines.front().moves == first.lines.front().moves);
+        CHECK_EQUAL(again.lines.front().score, first.lines.front().score);
+    }
+    request.variations = 4;
+    const engine::Report several = one.search(game, request);
+    CHECK_EQUAL(several.lines.size(), 4u);
+    for (std::size_t i = 1; i < 4; ++i) {
+        CHECK(several.lines[i].score <= several.lines[i - 1].score);
+        CHECK(several.lines[i].moves.front() != several.lines[0].moves.front());
+    }
+}
+
+TEST(engine_with_threads_stops_when_told) {
+    const History<2> game = game_from(testing::belgian_daisy);
+    const auto network = std::make_shared<const nnue::Network>(network_file(32, 7));
+    engine::Options options;
+    options.hash_megabytes = 1;
+    options.threads = 3;
+    engine::Engine engine(options, network);
+    for (int i = 0; i < 3; ++i) {
+        std::atomic<bool> stop = false;
+        engine::Request request;
+        request.stop = &stop;
+        engine::Report report;
+        std::thread search([&] { report = engine.search(game, request); });
+        std::this_thread::sleep_for(std::chrono::milliseconds(30));
+        stop = true;
+        search.join();
+        CHECK(is_legal(game.current(), report.lines.front().moves.front(), game.rules()));
+    }
+}
+
+TEST(selfplay_is_reproducible) {
+    SelfplayOptions options;
+    const History<2> daisy = game_from(testing::belgian_daisy);
+    options.rules = daisy.rules();
+    options.starts.push_back({daisy.current(), 1});
+    options.soft_nodes = 50;
+    options.hard_nodes = 200;
+    options.engine.hash_megabytes = 1;
+    const std::uint64_t games = testing::quick() ? 2 : 10;
+    const SelfplayResult one = selfplay(options, nullptr, games, 1, nullptr);
+    const SelfplayResult two = selfplay(options, nullptr, games, 1, nullptr);
+    CHECK_EQUAL(one.games, games);
+    CHECK_EQUAL(one.samples.size(), two.samples.size());
+    CHECK(!one.samples.empty());
+    CHECK(std::memcmp(one.samples.data(), two.samples.data(),
+                      one.samples.size() * sizeof(Sample)) == 0);
+    for (const Sample& sample : one.samples) {
+        CHECK((sample.own & sample.other) == 0);
+        CHECK(count(sample.own) + sample.other_ejected == 14);
+        CHECK(count(sample.other) + sample.own_ejected == 14);
+        CHECK(sample.result >= -1 && sample.result <= 1);
+    }
+}
+
+}  // namespace
+}  // namespace sumito

@@ -1,0 +1,262 @@
+"""Sumito's own engine: the strongest player here.
+
+A principal variation search on the torus core with a small neural network, or with a hand-made
+evaluation on boards and under rules that the network was not trained for. With three and four
+players it plays BRS+.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from .._core import EngineSearch, Network
+from ..errors import SumitoError
+from ..search import SearchInfo, SearchLimits, Variation
+from .base import Decision, moves_of
+from .chance import Chance
+from .spec import AgentSpec
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..board import Board
+    from ..search import StopFlag
+    from .several import SeveralAgent
+
+__all__ = ["AGENTS", "LEVELS", "Engine", "Level", "Network", "default_network", "load_network"]
+
+WIN = 30_000
+"""The score of a win at once, in hundredths of a marble; each ply that it takes costs one."""
+
+PROVED = WIN - 120
+"""Scores beyond this one tell of a win that has been seen to the end."""
+
+
+@cache
+def default_network() -> Network:
+    """The network that comes with Sumito."""
+    return Network(files("sumito.agents").joinpath("data/sumito.nn").read_bytes())
+
+
+def load_network(path: str | Path) -> Network:
+    """A network from a file; a ``SumitoError`` says what is wrong with it."""
+    try:
+        return Network(Path(path).read_bytes())
+    except OSError as error:
+        raise SumitoError(f"the network {str(path)!r} cannot be read: {error.strerror}") from error
+    except SumitoError as error:
+        raise SumitoError(f"{str(path)!r}: {error}") from error
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How a level is weakened."""
+
+    nodes: int
+    """How many positions it visits."""
+
+    spread: int
+    """How much worse a move may look, in hundredths of a marble, and still be played now and then;
+    0: the best is played."""
+
+
+LEVELS = {
+    1: Level(800, 250),
+    2: Level(800, 120),
+    3: Level(1_500, 80),
+    4: Level(3_000, 50),
+    5: Level(6_000, 34),
+    6: Level(12_000, 22),
+    7: Level(25_000, 14),
+    8: Level(60_000, 8),
+    9: Level(100_000, 0),
+}
+"""From beginner to strong; level 10 is the full strength."""
+
+CANDIDATES = 12
+"""Among how many moves a weakened level chooses."""
+
+
+class Engine:
+    """The engine as an agent and analyser.
+
+    Searches that are limited by depth or nodes begin afresh, so that a move depends on the board
+    and the limits alone; under a time limit what earlier searches found is used again.
+    """
+
+    name = "sumito"
+    """What it is called in records and lists."""
+
+    def __init__(
+        self,
+        *,
+        threads: int = 1,
+        hash_mb: int = 16,
+        network: Network | str | None = "default",
+        level: int = 10,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        ply_limit: bool = False,
+        **tuning: Any,
+    ) -> None:
+        """An engine with its own memory.
+
+        ``network`` is ``"default"``, the path of a network file, or ``"none"`` for the hand-made
+        evaluation. ``level`` from 1 to 9 weakens it: it looks at few positions and chooses among
+        the better moves by the seed. Without limits it thinks for a second. ``ply_limit`` lets the
+        search see the ply limit of the rules coming. Other names are constants of the search.
+        """
+        if not 1 <= threads <= 256:
+            raise SumitoError(f"threads must be from 1 to 256, not {threads!r}")
+        if not 1 <= hash_mb <= 65536:
+            raise SumitoError(f"hash_mb must be from 1 to 65536 megabytes, not {hash_mb!r}")
+        if network == "default":
+            network = default_network()
+        elif isinstance(network, str):
+            network = None if network == "none" else load_network(network)
+        self.network: Network | None = network
+        """What it values positions with, where it fits the rules; ``None``: the hand-made one."""
+        if not 1 <= level <= 10:
+            raise SumitoError(f"level must be from 1 to 10, not {level!r}")
+        self.level = LEVELS.get(level)
+        """How it is weakened; ``None`` at full strength."""
+        if level < 10:
+            self.name = f"sumito-level-{level}"
+        self.limits = SearchLimits(depth, nodes, time)
+        """How long it thinks when it is not told."""
+        if depth is None and nodes is None and time is None:
+            self.limits = SearchLimits(time=1.0)
+        self._search = EngineSearch(
+            hash_megabytes=hash_mb,
+            threads=threads,
+            ply_limit=ply_limit,
+            tuning=tuning,
+            network=network,
+        )
+
+    def __repr__(self) -> str:
+        return f"<Engine {self.name}>"
+
+    def play(
+        self,
+        board: Board,
+        limits: SearchLimits | None = None,
+        seed: int = 0,
+        *,
+        stop: StopFlag | None = None,
+        on_info: Callable[[SearchInfo], object] | None = None,
+    ) -> Decision:
+        """The best move found; limits that are given go before its own."""
+        if self.level is not None and board.rules.players == 2:
+            return self._weakened(self.level, board, seed, stop)
+        info = self.analyse(board, limits, stop=stop, on_info=on_info)
+        return Decision(info.pv[0], info)
+
+    def _weakened(self, level: Level, board: Board, seed: int, stop: StopFlag | None) -> Decision:
+        limits = SearchLimits(nodes=level.nodes)
+        count = CANDIDATES if level.spread else 1
+        info = self.analyse(board, limits, variations=count, stop=stop)
+        line = _choose(info.variations, level.spread, Chance(seed))
+        return Decision(line.moves[0], replace(info, score=line.score, pv=line.moves))
+
+    def analyse(
+        self,
+        board: Board,
+        limits: SearchLimits | None = None,
+        *,
+        variations: int = 1,
+        on_info: Callable[[SearchInfo], object] | None = None,
+        stop: StopFlag | None = None,
+    ) -> SearchInfo:
+        """The best lines, told as the search deepens."""
+        moves_of(board)
+        given = limits or self.limits
+        if given.depth is None and given.nodes is None and given.time is None:
+            given = self.limits
+        if board.rules.players != 2:
+            return _several().analyse(
+                board, given, variations=variations, on_info=on_info, stop=stop
+            )
+        tell = None
+        if on_info is not None:
+            told = on_info
+
+            def tell(report: tuple[Any, ...]) -> None:
+                told(_info(report))
+
+        soft, hard = _times(board, given)
+        return _info(
+            self._search.search(
+                board,
+                depth=given.depth,
+                nodes=given.nodes,
+                seconds=hard,
+                soft_seconds=soft,
+                variations=variations,
+                fresh=given.time is None,
+                stop=stop,
+                on_iteration=tell,
+            )
+        )
+
+    def clear(self) -> None:
+        """Forget all that earlier searches left behind."""
+        self._search.clear()
+
+
+def _choose(lines: tuple[Variation, ...], spread: int, chance: Chance) -> Variation:
+    """A line by chance: one that looks worse by the spread has a sixteenth of the best one's."""
+    if spread == 0:
+        return lines[0]
+    best = int(lines[0].score)
+    weights = []
+    for line in lines:
+        worse = best - int(line.score)
+        # In whole numbers, so that every machine chooses the same: 2^20 / (1 + (worse/spread)^2)^4.
+        square = (spread * spread + worse * worse) ** 4
+        weights.append((spread**8 << 20) // square)
+    drawn = chance.below(sum(weights))
+    for line, weight in zip(lines, weights, strict=True):
+        drawn -= weight
+        if drawn < 0:
+            return line
+    raise AssertionError("weights add up")
+
+
+def _times(board: Board, limits: SearchLimits) -> tuple[float | None, float | None]:
+    """When to begin nothing new, and when to stop at all."""
+    if limits.clock is None or limits.time is None:
+        return None, limits.time
+    left = limits.clock.left[board.turn]
+    share = limits.clock.share(board.turn)
+    return 0.6 * share, min(3 * share, 0.4 * left)
+
+
+def _several() -> SeveralAgent:
+    from .several import several
+
+    return several("brs")
+
+
+def _info(report: tuple[Any, ...]) -> SearchInfo:
+    depth, deepest, lines, nodes, seconds, fill = report
+    variations = tuple(Variation(float(score), moves) for score, moves in lines)
+    return SearchInfo(
+        depth=depth,
+        nodes=nodes,
+        time=seconds,
+        score=variations[0].score,
+        pv=variations[0].moves,
+        variations=variations,
+        counters={"deepest": deepest, "table_fill": fill},
+    )
+
+
+AGENTS = {
+    "sumito": AgentSpec(Engine, "", "our own engine: alpha-beta with a neural network"),
+}

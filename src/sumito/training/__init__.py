@@ -1,0 +1,1 @@
+"""How agents learn."""

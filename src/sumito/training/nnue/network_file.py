@@ -1,0 +1,85 @@
+"""The file that the engine reads its network from; its form stands in ``cpp/eval/nnue``."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...errors import SumitoError
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+__all__ = ["HIDDEN_ONE", "INPUTS", "OUTPUT_LIMIT", "OUTPUT_ONE", "FloatNetwork", "write_network"]
+
+INPUTS = 134
+"""61 own cells, 61 of the opponent's, six counts of ejected marbles each."""
+
+HIDDEN_ONE = 255
+"""What 1.0 is in the hidden layer's whole numbers."""
+
+OUTPUT_ONE = 64
+"""What 1.0 is in an output weight."""
+
+OUTPUT_LIMIT = 127 / OUTPUT_ONE
+"""The largest output weight that fits."""
+
+
+@dataclass(frozen=True)
+class FloatNetwork:
+    """A network as it was fitted."""
+
+    weights: npt.NDArray[np.float32]
+    """Of the hidden layer, [input, neuron]."""
+
+    biases: npt.NDArray[np.float32]
+    """Of the hidden layer."""
+
+    output: npt.NDArray[np.float32]
+    """Of the mover's neurons, then of the opponent's."""
+
+    output_bias: float
+    """Of the output."""
+
+    scale: int
+    """The score of an output of 1, in hundredths of a marble."""
+
+
+def write_network(network: FloatNetwork, description: str) -> bytes:
+    """The file of a network, in whole numbers."""
+    inputs, hidden = network.weights.shape
+    if inputs != INPUTS or network.output.shape != (2 * hidden,):
+        raise SumitoError(
+            f"expected {INPUTS} inputs and twice as many output weights as hidden neurons, not "
+            f"{network.weights.shape} and {network.output.shape}"
+        )
+    about = description.encode()
+    parts = [
+        b"SumitoNN",
+        struct.pack("<IIIiI", 1, hidden, 1, network.scale, len(about)),
+        about,
+        _whole(network.weights, HIDDEN_ONE),
+        _whole(network.biases, HIDDEN_ONE),
+        _whole(network.output, OUTPUT_ONE),
+        struct.pack("<i", round(network.output_bias * HIDDEN_ONE * OUTPUT_ONE)),
+    ]
+    body = b"".join(parts)
+    return body + struct.pack("<Q", _checksum(body))
+
+
+def _whole(numbers: npt.NDArray[np.float32], one: int) -> bytes:
+    rounded = np.round(numbers.astype(np.float64) * one)
+    if np.abs(rounded).max() > np.iinfo(np.int16).max:
+        raise SumitoError("a weight is too large for 16 bits: the fit has run away")
+    return rounded.astype("<i2").tobytes()
+
+
+def _checksum(data: bytes) -> int:
+    """FNV-1a."""
+    value = 0xCBF29CE484222325
+    for byte in data:
+        value = ((value ^ byte) * 0x100000001B3) & (2**64 - 1)
+    return value

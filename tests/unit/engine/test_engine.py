@@ -1,0 +1,163 @@
+"""The engine as users meet it."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+import sumito
+from sumito import (
+    Board,
+    ClockState,
+    EffectKind,
+    Engine,
+    Move,
+    Rules,
+    SearchInfo,
+    SearchLimits,
+    SumitoError,
+)
+from sumito.agents import create
+from sumito.agents.chance import move_seed
+from sumito.agents.engine import LEVELS, PROVED, WIN
+from sumito.agents.signature import signature
+from sumito.search import StopFlag
+
+DAISY = Board.from_layout("belgian-daisy")
+WIN_IN_ONE = Board("4s/4S1/4S2/8/SSSS5/8/7/sss3/sssss 5 4 b 0 60")
+
+
+def test_limits_are_kept() -> None:
+    engine = Engine(hash_mb=1)
+    assert engine.play(DAISY, SearchLimits(nodes=1234)).info.nodes == 1234
+    assert engine.play(DAISY, SearchLimits(depth=3)).info.depth == 3
+    info = engine.play(DAISY, SearchLimits(time=0.05)).info
+    assert 0 < info.time < 1
+    assert info.nodes > 100
+
+
+def test_the_same_move_for_the_same_nodes() -> None:
+    one, two = Engine(hash_mb=1), Engine(hash_mb=1)
+    board = DAISY.copy()
+    for _ in range(6):
+        first = one.play(board, SearchLimits(nodes=3000))
+        assert first.info.pv == two.play(board, SearchLimits(nodes=3000)).info.pv
+        two.play(DAISY, SearchLimits(nodes=500))  # something else in between
+        board.push(first.move)
+
+
+def test_a_win_is_seen_and_told() -> None:
+    info = Engine(hash_mb=1).analyse(WIN_IN_ONE, SearchLimits(depth=4))
+    assert str(info.pv[0]) == "g7h8"
+    assert info.score == WIN - 1 > PROVED
+
+
+def test_several_lines_and_a_stream() -> None:
+    told: list[SearchInfo] = []
+    info = Engine().analyse(DAISY, SearchLimits(depth=5), variations=3, on_info=told.append)
+    assert [one.depth for one in told] == [1, 2, 3, 4, 5]
+    assert len(info.variations) == 3
+    assert info.variations[0].score >= info.variations[1].score >= info.variations[2].score
+    assert len({line.moves[0] for line in info.variations}) == 3
+    assert info.counters["deepest"] >= 4
+
+
+def test_it_stops_when_told() -> None:
+    stop = StopFlag()
+    threading.Timer(0.05, stop.set).start()
+    begun = time.monotonic()
+    info = Engine(threads=2).analyse(DAISY, SearchLimits(time=60), stop=stop)
+    assert time.monotonic() - begun < 10
+    assert DAISY.is_legal(info.pv[0])
+
+
+def test_a_clock_is_divided() -> None:
+    clock = ClockState((0.6, 0.6))
+    limits = SearchLimits(time=clock.share(0), clock=clock)
+    info = Engine().play(DAISY, limits).info
+    assert info.time < 0.5
+
+
+@pytest.mark.parametrize("layout", ["mini", "small", "standard-3", "standard-4"])
+def test_boards_that_no_network_knows(layout: str) -> None:
+    board = Board.from_layout(layout)
+    decision = Engine(hash_mb=1).play(board, SearchLimits(nodes=500))
+    assert board.is_legal(decision.move)
+
+
+def test_other_rules() -> None:
+    for rules in (Rules(inline_only=True), Rules(ban_inverse=True), Rules(ejections_to_win=1)):
+        board = Board(rules=rules)
+        for _ in range(8):
+            board.push(Engine(hash_mb=1).play(board, SearchLimits(nodes=300)).move)
+
+
+def test_a_repetition_is_avoided_by_who_is_ahead() -> None:
+    """The position has been there twice; whoever leads looks for something else."""
+    board = Board("5/6/2ss3/2ss4/9/3SS3/2SSS2/2SSS1/5 3 0 b 0 40")
+    forth: list[str] = []
+    for _ in range(2):
+        steps = [m for m in board.legal_moves() if board.effect(m).kind == EffectKind.STEP]
+        forth.append(str(steps[0]))
+        board.push(steps[0])
+    back = [text[2:] + text[:2] for text in forth]
+    for text in (*back, *forth, *back[:1]):
+        board.push(Move(text))
+    assert board.turn == sumito.Player.WHITE
+    board.push(Move(back[1]))
+    board.push(Move(forth[0]))
+    assert board.outcome() is not None  # the third time
+    board.pop()
+    move = Engine(hash_mb=1).play(board, SearchLimits(nodes=20_000)).move
+    assert str(move) != forth[0]
+
+
+def test_the_ply_limit_is_seen_if_asked_for() -> None:
+    rules = Rules(ply_limit=DAISY.ply + 3, ply_limit_result="ejections")
+    board = Board("4s/4S1/4S2/8/SSSS5/8/7/sss3/sssss 1 4 b 0 1", rules)
+    assert board.rules.ply_limit is not None
+    seen = Engine(hash_mb=1, ply_limit=True).analyse(board, SearchLimits(depth=6))
+    blind = Engine(hash_mb=1).analyse(board, SearchLimits(depth=6))
+    assert seen.score is not None
+    assert blind.score is not None
+    assert seen.score < -PROVED < blind.score
+
+
+@pytest.mark.parametrize("level", sorted(LEVELS))
+def test_levels_play_by_the_seed(level: int) -> None:
+    engine = Engine(level=level, hash_mb=1)
+    moves = {engine.play(DAISY, None, seed).move for seed in range(12)}
+    assert engine.play(DAISY, None, 3).move == Engine(level=level).play(DAISY, None, 3).move
+    assert all(DAISY.is_legal(move) for move in moves)
+    assert (len(moves) > 1) == (LEVELS[level].spread > 0)
+
+
+def test_it_beats_the_greedy_player() -> None:
+    players = (create("sumito:nodes=2000"), create("greedy"))
+    board = DAISY.copy()
+    while board.outcome() is None:
+        board.push(players[board.turn].play(board, None, move_seed(1, board.ply)).move)
+    outcome = board.outcome()
+    assert outcome is not None
+    assert outcome.winners == (sumito.Player.BLACK,)
+
+
+def test_the_signature_is_the_same_every_time() -> None:
+    assert signature(depth=4)[0] == signature(depth=4)[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("sumito:threads=0", "threads must be from 1 to 256"),
+        ("sumito:hash_mb=0", "hash_mb must be from 1"),
+        ("sumito:level=11", "level must be from 1 to 10"),
+        ("sumito:colour=blue", "no constant 'colour'"),
+        ("sumito:network=nowhere.nn", "cannot be read"),
+    ],
+)
+def test_wrong_settings(text: str, message: str) -> None:
+    with pytest.raises(SumitoError, match=message):
+        create(text)
