@@ -37,6 +37,7 @@ engine::Options unpruned() {
     engine::Options options;
     options.hash_megabytes = 1;
     options.tuning.pruning = false;
+    options.tuning.patience = 0;
     return options;
 }
 

@@ -162,8 +162,14 @@ std::optional<Score> Worker<Evaluation>::at_limit(int ply) const {
 
 template <class Evaluation>
 Score Worker<Evaluation>::evaluate(int ply) {
-    return std::clamp(evaluation_.evaluate(stack_.data(), ply), -evaluation_limit,
-                      evaluation_limit);
+    const Score score = evaluation_.evaluate(stack_.data(), ply);
+    // The longer nothing is ejected, the less an advantage is worth: whoever has it must use it.
+    const int quiet = std::min<int>(static_cast<int>(stack_[static_cast<std::size_t>(ply)].quiet),
+                                    shared_.options.tuning.patience);
+    const Score faded = shared_.options.tuning.patience
+                            ? score - score * quiet / (2 * shared_.options.tuning.patience)
+                            : score;
+    return std::clamp(faded, -evaluation_limit, evaluation_limit);
 }
 
 template <class Evaluation>
