@@ -1,6 +1,7 @@
 #include "bindings.hpp"
 #include "core/batch.hpp"
 #include "eval/evaluator.hpp"
+#include "search/classic/options.hpp"
 #include "search/mcts/options.hpp"
 
 namespace sumito::bindings {
@@ -25,6 +26,8 @@ void translate(const std::exception_ptr& thrown, void*) {
     } catch (const FenError& error) {
         set_error("FenError", error.what());
     } catch (const MctsError& error) {
+        set_error("SumitoError", error.what());
+    } catch (const classic::OptionsError& error) {
         set_error("SumitoError", error.what());
     } catch (const EvaluatorError& error) {
         set_error("SumitoError", error.what());

@@ -105,6 +105,7 @@ void bind_eval(nb::module_& m) {
             "evaluate",
             [](const WeightedSum& sum, const Board& board, std::optional<int> player_number,
                bool strongest_only, int row) {
+                check_row(sum, row);
                 return with_position(
                     board, player_number, strongest_only, row,
                     [&](const auto& position, const Rules& rules, const Context& context) {

@@ -20,6 +20,13 @@ Context context_of(const History<N>& history, int player_number, bool strongest_
     return context;
 }
 
+inline void check_row(const WeightedSum& sum, int row) {
+    const auto rows = static_cast<int>(sum.rows().size());
+    if (row < 0 || row >= rows)
+        raise("SumitoError",
+              "row must be 0 to " + std::to_string(rows - 1) + ", not " + std::to_string(row));
+}
+
 // The values of an evaluator's columns for the player to move, as a row for each board.
 class ValueTable {
   public:
@@ -55,18 +62,5 @@ class ValueTable {
     const WeightedSum& sum_;
     NewArray<double> made_;
 };
-
-// The value of an option whose text this is; raises SumitoError listing the known ones.
-template <class Enum>
-Enum one_of(const char* field, nb::handle value,
-            std::initializer_list<std::pair<std::string_view, Enum>> known) {
-    const std::string given = nb::cast<std::string>(value);
-    std::string list;
-    for (const auto& [name, result] : known) {
-        if (name == given) return result;
-        list += (list.empty() ? "'" : ", '") + std::string(name) + "'";
-    }
-    raise("SumitoError", std::string(field) + " must be one of " + list + ", not " + quoted(given));
-}
 
 }  // namespace sumito::bindings

@@ -5,12 +5,13 @@
 #include "interruptible.hpp"
 #include "search/mcts/mcts.hpp"
 #include "search/playout/bulk.hpp"
+#include "settings.hpp"
 
 namespace sumito::bindings {
 namespace {
 
-PlayoutPolicy policy_of(nb::handle value) {
-    return one_of<PlayoutPolicy>("policy", value,
+PlayoutPolicy policy_of(nb::handle value, const char* name = "policy") {
+    return one_of<PlayoutPolicy>(name, value,
                                  {{"uniform", PlayoutPolicy::uniform},
                                   {"push_first", PlayoutPolicy::push_first},
                                   {"tiered", PlayoutPolicy::tiered}});
@@ -20,14 +21,14 @@ PlayoutPolicy policy_of(nb::handle value) {
 MctsOptions options_of(nb::handle given) {
     MctsOptions o;
     const auto get = [&](const char* name) { return given.attr(name); };
-    o.exploration = nb::cast<double>(get("exploration"));
+    o.exploration = field<double>(given, "exploration");
     o.expansion = one_of<MctsExpansion>("expansion", get("expansion"),
                                         {{"all_children", MctsExpansion::all_children},
                                          {"on_second_visit", MctsExpansion::on_second_visit},
                                          {"one_node", MctsExpansion::one_node}});
     const nb::object rollout = get("rollout");
-    o.rollout = rollout.is_none() ? std::nullopt : std::optional(policy_of(rollout));
-    o.rollout_plies = nb::cast<std::uint32_t>(get("rollout_plies"));
+    o.rollout = rollout.is_none() ? std::nullopt : std::optional(policy_of(rollout, "rollout"));
+    o.rollout_plies = field<std::uint32_t>(given, "rollout_plies");
     o.cut = one_of<MctsCut>(
         "cut", get("cut"),
         {{"draw", MctsCut::draw}, {"ejections", MctsCut::ejections}, {"scorer", MctsCut::scorer}});
@@ -41,10 +42,10 @@ MctsOptions options_of(nb::handle given) {
                                    {"visits", MctsChoice::visits},
                                    {"ucb", MctsChoice::ucb},
                                    {"mean", MctsChoice::mean}});
-    o.depth_cap = nb::cast<std::optional<int>>(get("depth_cap"));
-    o.max_nodes = nb::cast<std::uint32_t>(get("max_nodes"));
-    o.repetition = nb::cast<bool>(get("repetition"));
-    o.reuse = nb::cast<bool>(get("reuse"));
+    o.depth_cap = field<std::optional<int>>(given, "depth_cap");
+    o.max_nodes = field<std::uint32_t>(given, "max_nodes");
+    o.repetition = field<bool>(given, "repetition");
+    o.reuse = field<bool>(given, "reuse");
     return o;
 }
 
@@ -187,6 +188,10 @@ void bind_mcts(nb::module_& m) {
                      "nodes: int | None = None, seconds: float | None = None, "
                      "depth: int | None = None, seed: int = 0, stop: StopFlag | None = None) "
                      "-> tuple[typing.Any, ...]"));
+    m.def(
+        "check_mcts_options", [](nb::object options) { options_of(options).check(true); },
+        nb::arg("options"), nb::sig("def check_mcts_options(options: object) -> None"),
+        "Raises SumitoError if a field of sumito.mcts.MctsOptions makes no sense.");
     m.def(
         "playouts",
         [](const Board& board, const nb::sequence& policies, std::uint64_t first,

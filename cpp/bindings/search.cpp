@@ -1,10 +1,12 @@
 #include <nanobind/stl/function.h>
+#include <nanobind/stl/pair.h>
 
 #include "bindings.hpp"
 #include "evaluation.hpp"
 #include "interruptible.hpp"
 #include "search/classic/search.hpp"
 #include "search/multiplayer/search.hpp"
+#include "settings.hpp"
 
 namespace sumito::bindings {
 namespace {
@@ -14,50 +16,50 @@ using classic::Options;
 using classic::PlyRange;
 using classic::Replacement;
 
-PlyRange range_of(nb::handle value) {
-    if (value.is_none()) return {};
-    const nb::sequence pair = nb::cast<nb::sequence>(value);
-    return {nb::cast<int>(pair[0]), nb::cast<int>(pair[1])};
+PlyRange range_of(nb::handle settings, const char* name) {
+    const auto value = field<std::optional<std::pair<int, int>>>(settings, name);
+    return value ? PlyRange{value->first, value->second} : PlyRange{};
 }
 
 // The options of sumito.search.ClassicOptions, field by field.
 Options options_of(nb::handle given) {
     Options o;
     const auto get = [&](const char* name) { return given.attr(name); };
-    o.alpha_beta = nb::cast<bool>(get("alpha_beta"));
-    o.iterative_deepening = nb::cast<bool>(get("iterative_deepening"));
-    o.table_bits = nb::cast<int>(get("table_bits"));
+    o.alpha_beta = field<bool>(given, "alpha_beta");
+    o.iterative_deepening = field<bool>(given, "iterative_deepening");
+    o.table_bits = field<int>(given, "table_bits");
     o.replacement = one_of<Replacement>("replacement", get("replacement"),
                                         {{"newest", Replacement::newest},
                                          {"deepest", Replacement::deepest},
                                          {"two_tier", Replacement::two_tier},
                                          {"used_flag", Replacement::used_flag}});
-    o.table_deeper_cuts = nb::cast<bool>(get("table_deeper_cuts"));
-    o.table_move_first = nb::cast<bool>(get("table_move_first"));
-    o.table_leaves = nb::cast<bool>(get("table_leaves"));
-    o.evaluate_sorting = range_of(get("evaluate_sorting"));
-    o.history_sorting = range_of(get("history_sorting"));
-    o.marble_sorting = range_of(get("marble_sorting"));
-    o.iteration_sorting = range_of(get("iteration_sorting"));
-    o.killers = nb::cast<bool>(get("killers"));
-    o.centre_first = nb::cast<bool>(get("centre_first"));
-    o.larger_groups_first = nb::cast<bool>(get("larger_groups_first"));
-    o.quiescence = nb::cast<bool>(get("quiescence"));
-    o.quiescence_plies = nb::cast<int>(get("quiescence_plies"));
-    o.aspiration = nb::cast<std::optional<double>>(get("aspiration"));
+    o.table_deeper_cuts = field<bool>(given, "table_deeper_cuts");
+    o.table_move_first = field<bool>(given, "table_move_first");
+    o.table_leaves = field<bool>(given, "table_leaves");
+    o.evaluate_sorting = range_of(given, "evaluate_sorting");
+    o.history_sorting = range_of(given, "history_sorting");
+    o.marble_sorting = range_of(given, "marble_sorting");
+    o.iteration_sorting = range_of(given, "iteration_sorting");
+    o.killers = field<bool>(given, "killers");
+    o.centre_first = field<bool>(given, "centre_first");
+    o.larger_groups_first = field<bool>(given, "larger_groups_first");
+    o.quiescence = field<bool>(given, "quiescence");
+    o.quiescence_plies = field<int>(given, "quiescence_plies");
+    o.aspiration = field<std::optional<double>>(given, "aspiration");
     o.heuristic_window = one_of<HeuristicWindow>("heuristic_window", get("heuristic_window"),
                                                  {{"none", HeuristicWindow::none},
                                                   {"constant", HeuristicWindow::constant},
                                                   {"growing", HeuristicWindow::growing}});
-    o.window_size = nb::cast<double>(get("window_size"));
-    o.stop_above = nb::cast<std::optional<double>>(get("stop_above"));
-    o.stop_below = nb::cast<std::optional<double>>(get("stop_below"));
-    o.draws_by_repetition = nb::cast<bool>(get("draws_by_repetition"));
-    o.best_of = nb::cast<int>(get("best_of"));
-    o.random_inside_tree = nb::cast<bool>(get("random_inside_tree"));
-    o.sort_for_root = nb::cast<bool>(get("sort_for_root"));
-    o.forbid_earlier = nb::cast<bool>(get("forbid_earlier"));
-    o.variations = nb::cast<int>(get("variations"));
+    o.window_size = field<double>(given, "window_size");
+    o.stop_above = field<std::optional<double>>(given, "stop_above");
+    o.stop_below = field<std::optional<double>>(given, "stop_below");
+    o.draws_by_repetition = field<bool>(given, "draws_by_repetition");
+    o.best_of = field<int>(given, "best_of");
+    o.random_inside_tree = field<bool>(given, "random_inside_tree");
+    o.sort_for_root = field<bool>(given, "sort_for_root");
+    o.forbid_earlier = field<bool>(given, "forbid_earlier");
+    o.variations = field<int>(given, "variations");
+    o.check();
     return o;
 }
 
@@ -115,7 +117,10 @@ Evaluate<N> evaluator_of(nb::handle evaluator, const History<N>& root) {
         History<N> game = root;
         for (const Move move : line) game.push(move);
         nb::gil_scoped_acquire acquire;
-        return nb::cast<double>(evaluator(Board(std::move(game)), player(context.player)));
+        const nb::object value = evaluator(Board(std::move(game)), player(context.player));
+        double score = 0;
+        if (!nb::try_cast(value, score)) refuse("an evaluation", words_for<double>(), value);
+        return score;
     };
 }
 
@@ -131,6 +136,10 @@ struct Inputs {
     void check() const {
         if (!board.legal_count())
             raise("SumitoError", "there is no legal move in '" + board.fen() + "'");
+        if (nb::isinstance<WeightedSum>(evaluator))
+            check_row(*nb::cast<const WeightedSum*>(evaluator), row);
+        else if (!PyCallable_Check(evaluator.ptr()))
+            refuse("the evaluator", "Linear, Phased or a function of (board, player)", evaluator);
     }
 };
 
@@ -201,6 +210,10 @@ void bind_search(nb::module_& m) {
         .def(
             "clear", [](StopFlag& flag) { flag.set = false; }, "Let the next search run.")
         .def("is_set", [](const StopFlag& flag) { return flag.set.load(); }, "Was it set?");
+    m.def(
+        "check_classic_options", [](nb::object options) { options_of(options); },
+        nb::arg("options"), nb::sig("def check_classic_options(options: object) -> None"),
+        "Raises SumitoError if a field of sumito.search.ClassicOptions makes no sense.");
     m.def("classic_search", &classic_search, nb::arg("board"), nb::arg("evaluator"),
           nb::arg("options"), nb::kw_only(), nb::arg("depth") = nb::none(),
           nb::arg("nodes") = nb::none(), nb::arg("seconds") = nb::none(), nb::arg("seed") = 0,

@@ -3,6 +3,56 @@
 #include <algorithm>
 
 namespace sumito {
+namespace {
+
+// Play may go on after the end, so several sides may have reached the goal: the most ejections
+// count, and among equals whoever moved last.
+template <int N>
+std::optional<int> side_by_ejections(const Position<N>& position, const Rules& rules) {
+    std::optional<int> best;
+    int most = rules.ejections_to_win - 1;
+    for (int back = 1; back <= N; ++back) {
+        const int side = rules.side_of((position.turn() - back + N) % N);
+        const int ejected = ejected_by(side, position, rules);
+        if (ejected <= most) continue;
+        most = ejected;
+        best = side;
+    }
+    return best;
+}
+
+// The side with strictly more ejections than any other.
+template <int N>
+std::optional<int> leading_side(const Position<N>& position, const Rules& rules) {
+    std::optional<int> best;
+    int most = -1;
+    for (int side = 0; side < rules.side_count(); ++side) {
+        const int ejected = ejected_by(side, position, rules);
+        if (ejected < most) continue;
+        best = ejected > most ? std::optional<int>(side) : std::nullopt;
+        most = ejected;
+    }
+    return best;
+}
+
+}  // namespace
+
+template <int N>
+std::optional<Outcome> outcome_of(const Position<N>& position, const Rules& rules) {
+    if (const auto side = side_by_ejections(position, rules))
+        return Outcome{Termination::ejections, side};
+    if (!has_legal_move(position, rules)) {
+        std::optional<int> winner;
+        if (rules.no_move == NoMove::loses) winner = 1 - rules.side_of(position.turn());
+        return Outcome{Termination::no_moves, winner};
+    }
+    if (rules.ply_limit && position.ply >= static_cast<std::uint32_t>(*rules.ply_limit)) {
+        const bool count = rules.ply_limit_result == PlyLimitResult::ejections;
+        return Outcome{Termination::ply_limit,
+                       count ? leading_side(position, rules) : std::nullopt};
+    }
+    return std::nullopt;
+}
 
 template <int N>
 int History<N>::occurrences() const {
@@ -24,56 +74,12 @@ bool History<N>::has_occurred(const Position<N>& position, std::size_t back) con
 }
 
 template <int N>
-int History<N>::ejected_by(int side) const {
-    int sum = 0;
-    for (int p = 0; p < N; ++p)
-        if (rules_.side_of(p) == side) sum += current_.ejected[p];
-    return sum;
-}
-
-// Play may go on after the end, so several sides may have reached the goal: the most ejections
-// count, and among equals whoever moved last.
-template <int N>
-std::optional<int> History<N>::side_by_ejections() const {
-    std::optional<int> best;
-    for (int back = 1; back <= N; ++back) {
-        const int side = rules_.side_of((current_.turn() - back + N) % N);
-        if (ejected_by(side) < rules_.ejections_to_win) continue;
-        if (!best || ejected_by(side) > ejected_by(*best)) best = side;
-    }
-    return best;
-}
-
-// The side with strictly more ejections than any other.
-template <int N>
-std::optional<int> History<N>::leading_side() const {
-    int best = 0;
-    bool tied = false;
-    for (int side = 1; side < rules_.side_count(); ++side) {
-        if (ejected_by(side) == ejected_by(best)) tied = true;
-        if (ejected_by(side) > ejected_by(best)) {
-            best = side;
-            tied = false;
-        }
-    }
-    return tied ? std::nullopt : std::optional<int>(best);
-}
-
-template <int N>
 std::optional<Outcome> History<N>::outcome() const {
-    if (const auto side = side_by_ejections()) return Outcome{Termination::ejections, side};
-    if (!has_legal_move(current_, rules_)) {
-        std::optional<int> winner;
-        if (rules_.no_move == NoMove::loses) winner = 1 - rules_.side_of(current_.turn());
-        return Outcome{Termination::no_moves, winner};
-    }
+    const std::optional<Outcome> outcome = outcome_of(current_, rules_);
+    if (outcome && outcome->termination != Termination::ply_limit) return outcome;
     if (rules_.repetition && occurrences() >= rules_.repetition)
         return Outcome{Termination::repetition, std::nullopt};
-    if (rules_.ply_limit && current_.ply >= static_cast<std::uint32_t>(*rules_.ply_limit)) {
-        const bool count = rules_.ply_limit_result == PlyLimitResult::ejections;
-        return Outcome{Termination::ply_limit, count ? leading_side() : std::nullopt};
-    }
-    return std::nullopt;
+    return outcome;
 }
 
 template <int N>
@@ -86,6 +92,10 @@ History<N> History<N>::transformed(int symmetry) const {
                                 transform_move(past.move, symmetry, board)});
     return result;
 }
+
+template std::optional<Outcome> outcome_of(const Position<2>&, const Rules&);
+template std::optional<Outcome> outcome_of(const Position<3>&, const Rules&);
+template std::optional<Outcome> outcome_of(const Position<4>&, const Rules&);
 
 template class History<2>;
 template class History<3>;

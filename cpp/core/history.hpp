@@ -16,6 +16,19 @@ struct Outcome {
     std::optional<int> winning_side;  // none: a draw
 };
 
+// Ejections credited to a side in total.
+template <int N>
+int ejected_by(int side, const Position<N>& position, const Rules& rules) {
+    int sum = 0;
+    for (int p = 0; p < N; ++p)
+        if (rules.side_of(p) == side) sum += position.ejected[p];
+    return sum;
+}
+
+// How the game stands in a position, repetition aside, for which it takes a history.
+template <int N>
+std::optional<Outcome> outcome_of(const Position<N>& position, const Rules& rules);
+
 template <int N>
 class History {
   public:
@@ -28,8 +41,10 @@ class History {
     const Position<N>& start() const { return past_.empty() ? current_ : past_.front().position; }
     std::size_t length() const { return past_.size(); }
     Move move(std::size_t i) const { return past_[i].move; }
-    // The key of the position so many moves ago; 1 is before the last move.
-    Key key_before(std::size_t moves) const { return past_[past_.size() - moves].position.key; }
+    // The position so many moves ago; 1 is before the last move.
+    const Position<N>& before(std::size_t moves) const {
+        return past_[past_.size() - moves].position;
+    }
 
     // The move must be legal.
     void push(Move move) {
@@ -49,9 +64,6 @@ class History {
     // Whether a position is one of the last `back`, the present one included.
     bool has_occurred(const Position<N>& position, std::size_t back) const;
     std::optional<Outcome> outcome() const;
-    // Ejections credited to a side in total.
-    int ejected_by(int side) const;
-
     History transformed(int symmetry) const;
 
   private:
@@ -59,9 +71,6 @@ class History {
         Position<N> position;  // before the move
         Move move;
     };
-
-    std::optional<int> side_by_ejections() const;
-    std::optional<int> leading_side() const;
 
     Rules rules_;
     Position<N> current_;

@@ -1,6 +1,7 @@
 #include "evaluator.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/text.hpp"
 
@@ -9,6 +10,11 @@ namespace {
 
 // By Which.
 constexpr std::array<std::string_view, 4> prefixes = {"", "own ", "other ", "last "};
+
+void expect_finite(double value, const std::string& what) {
+    if (!std::isfinite(value))
+        throw EvaluatorError(what + " must be a finite number, not " + std::to_string(value));
+}
 
 // Calls use(scene) for every opponent that counts; partners of one opponent are not met again.
 template <int N, class Use>
@@ -64,6 +70,7 @@ void Column::set_parameter(std::string_view parameter_name, double value) {
     std::string known;
     for (std::size_t i = 0; i < term->parameters.size(); ++i) {
         if (term->parameters[i].name == parameter_name) {
+            expect_finite(value, std::string(parameter_name) + " of " + name());
             parameters[i] = value;
             return;
         }
@@ -75,7 +82,10 @@ void Column::set_parameter(std::string_view parameter_name, double value) {
 }
 
 WeightedSum::WeightedSum(std::vector<Column> columns, std::vector<Row> rows, bool choose_at_leaf)
-    : columns_(std::move(columns)), rows_(std::move(rows)), choose_at_leaf_(choose_at_leaf) {
+    : columns_(std::move(columns)),
+      rows_(std::move(rows)),
+      in_conditions_(columns_.size(), false),
+      choose_at_leaf_(choose_at_leaf) {
     if (rows_.empty()) throw EvaluatorError("an evaluator needs a row of weights");
     if (rows_.size() > 64) throw EvaluatorError("an evaluator has at most 64 rows");
     for (const Row& row : rows_) {
@@ -83,30 +93,46 @@ WeightedSum::WeightedSum(std::vector<Column> columns, std::vector<Row> rows, boo
             throw EvaluatorError("expected " + std::to_string(columns_.size()) +
                                  " weights in each row, found " +
                                  std::to_string(row.weights.size()));
-        for (const Condition& condition : row.conditions)
+        for (std::size_t i = 0; i < columns_.size(); ++i)
+            expect_finite(row.weights[i], "the weight of " + columns_[i].name());
+        for (const Condition& condition : row.conditions) {
             if (condition.column < 0 || condition.column >= static_cast<int>(columns_.size()))
                 throw EvaluatorError("a condition names column " +
                                      std::to_string(condition.column) + " of " +
                                      std::to_string(columns_.size()));
+            in_conditions_[static_cast<std::size_t>(condition.column)] = true;
+        }
     }
-    for (const Column& column : columns_)
-        if (column.scale && !(column.scale->lowest < column.scale->highest))
+    for (const Column& column : columns_) {
+        if (!column.scale) continue;
+        expect_finite(column.scale->lowest, "the range of " + column.name());
+        expect_finite(column.scale->highest, "the range of " + column.name());
+        if (!(column.scale->lowest < column.scale->highest))
             throw EvaluatorError("the range of " + column.name() + " must not be empty");
+    }
 }
 
 template <int N>
 std::vector<double> WeightedSum::values(const Position<N>& position, const Rules& rules,
                                         const Context& context) const {
+    return values_where(position, rules, context, [](std::size_t) { return true; });
+}
+
+template <int N, class Wanted>
+std::vector<double> WeightedSum::values_where(const Position<N>& position, const Rules& rules,
+                                              const Context& context, Wanted&& wanted) const {
     std::vector<double> result(columns_.size(), 0.0);
     const Scene own = make_scene(position, context.player, rules, context);
     int opponents = 0;
     for_each_opponent(position, rules, context, [&](const Scene& other) {
         ++opponents;
         for (std::size_t i = 0; i < columns_.size(); ++i)
-            if (columns_[i].which == Which::difference || columns_[i].which == Which::other)
+            if (wanted(i) &&
+                (columns_[i].which == Which::difference || columns_[i].which == Which::other))
                 result[i] += columns_[i].term->value(other, columns_[i].parameters);
     });
     for (std::size_t i = 0; i < columns_.size(); ++i) {
+        if (!wanted(i)) continue;
         const Column& column = columns_[i];
         if (opponents > 1) result[i] /= opponents;
         if (column.which == Which::difference) result[i] = -result[i];
@@ -171,7 +197,8 @@ double WeightedSum::evaluate(const Position<N>& position, const Rules& rules,
 template <int N>
 int WeightedSum::choose_row(const Position<N>& position, const Rules& rules, const Context& context,
                             std::uint64_t excluded) const {
-    const std::vector<double> all = values(position, rules, context);
+    const std::vector<double> all =
+        values_where(position, rules, context, [&](std::size_t i) { return in_conditions_[i]; });
     for (std::size_t r = 0; r < rows_.size(); ++r) {
         if (excluded >> r & 1) continue;
         const auto& conditions = rows_[r].conditions;

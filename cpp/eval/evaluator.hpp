@@ -86,8 +86,13 @@ class WeightedSum {
     bool operator==(const WeightedSum&) const = default;
 
   private:
+    template <int N, class Wanted>
+    std::vector<double> values_where(const Position<N>& position, const Rules& rules,
+                                     const Context& context, Wanted&& wanted) const;
+
     std::vector<Column> columns_;
     std::vector<Row> rows_;
+    std::vector<bool> in_conditions_;  // by column: choosing a row looks at no others
     bool choose_at_leaf_;
 };
 

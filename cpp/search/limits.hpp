@@ -20,6 +20,7 @@ struct SearchLimits {
 class Stopper {
   public:
     static constexpr int usual_nodes_between_looks = 64;
+    static constexpr double longest = 1e9;  // seconds; more than the clock can add is no limit
 
     using Clock = std::chrono::steady_clock;
 
@@ -27,7 +28,7 @@ class Stopper {
     explicit Stopper(std::optional<double> seconds, const std::atomic<bool>* stop = nullptr,
                      int nodes_between_looks = usual_nodes_between_looks)
         : start_(Clock::now()), stop_(stop), nodes_between_looks_(nodes_between_looks) {
-        if (seconds)
+        if (seconds && *seconds < longest)
             deadline_ = start_ + std::chrono::duration_cast<Clock::duration>(
                                      std::chrono::duration<double>(*seconds));
     }

@@ -17,6 +17,7 @@ std::vector<Case> cases() {
         other.ban_inverse = true;
         other.no_move = NoMove::skip;
         other.ply_limit = 60;
+        other.ply_limit_result = PlyLimitResult::ejections;
         list.push_back({fen, other});
         other = usual;
         other.inline_only = true;

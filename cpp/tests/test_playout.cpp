@@ -133,7 +133,8 @@ void check_game(const History<N>& start, PlayoutPolicy policy, std::uint64_t see
         CHECK(game.winner == outcome->winning_side);
     }
     for (int side = 0; side < start.rules().side_count(); ++side)
-        CHECK_EQUAL(game.ejections[static_cast<std::size_t>(side)], history.ejected_by(side));
+        CHECK_EQUAL(game.ejections[static_cast<std::size_t>(side)],
+                    ejected_by(side, history.current(), history.rules()));
 }
 
 TEST(games_follow_the_rules_to_the_end) {

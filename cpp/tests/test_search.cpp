@@ -43,8 +43,8 @@ std::optional<double> end_value(const History<N>& game, int player, int ply) {
     const std::optional<Outcome> outcome = fresh.outcome();
     if (!outcome) return std::nullopt;
     if (!outcome->winning_side) return 0;
-    return *outcome->winning_side == game.rules().side_of(player) ? classic::win_score - ply
-                                                                  : ply - classic::win_score;
+    return *outcome->winning_side == game.rules().side_of(player) ? win_score - ply
+                                                                  : ply - win_score;
 }
 
 // Minimax as the textbooks have it, with the public rules.
@@ -132,13 +132,14 @@ Board some_position(const testing::Case& c, int plies, std::uint64_t seed) {
     return board;
 }
 
-// Positions of every kind of rules that the searches know the end of.
+// Positions of every kind of rules.
 template <class Use>
 void for_each_position(Use&& use) {
     std::uint64_t seed = 0;
     for (const testing::Case& c : testing::cases()) {
-        if (c.rules.ply_limit) continue;  // by ejections it is a leaf for the search
         for (const int plies : {0, 40}) use(some_position(c, plies, ++seed));
+        // One move before the last.
+        if (c.rules.ply_limit) use(some_position(c, *c.rules.ply_limit - 2, ++seed));
     }
 }
 

@@ -642,6 +642,11 @@ class StopFlag:
     def is_set(self) -> bool:
         """Was it set?"""
 
+def check_classic_options(options: object) -> None:
+    """
+    Raises SumitoError if a field of sumito.search.ClassicOptions makes no sense.
+    """
+
 def classic_search(board: Board, evaluator: WeightedSum | Callable[[Board, Player], float], options: object, *, depth: int | None = None, nodes: int | None = None, seconds: float | None = None, seed: int = 0, strongest_only: bool = False, row: int = 0, stop: StopFlag | None = None, on_iteration: Callable[[tuple[Any, ...]], object] | None = None) -> tuple[Any, ...]:
     """The papers' alpha-beta; see sumito.search."""
 
@@ -654,6 +659,11 @@ class MctsSearch:
     def __init__(self, options: object, scorer: WeightedSum | None = None) -> None: ...
 
     def search(self, board: Board, *, iterations: int | None = None, nodes: int | None = None, seconds: float | None = None, depth: int | None = None, seed: int = 0, stop: StopFlag | None = None) -> tuple[Any, ...]: ...
+
+def check_mcts_options(options: object) -> None:
+    """
+    Raises SumitoError if a field of sumito.mcts.MctsOptions makes no sense.
+    """
 
 def playouts(board: Board, policies: Sequence[str], *, first: int, games: int, max_plies: int, seed: int, threads: int, stop: StopFlag | None = None) -> dict[str, Any]:
     """Whole random games on all cores; see sumito.mcts.playouts."""

@@ -119,6 +119,8 @@ class _Weighted:
         """The evaluator as the searches take it."""
         columns, rows = self._columns(), self._rows()
         places = {column.name: place for place, column in enumerate(columns)}
+        if len(places) < len(columns):
+            raise SumitoError("a column stands twice among " + ", ".join(c.name for c in columns))
         for row in rows:
             for name in (*row.weights, *row.conditions):
                 if name not in places:
@@ -173,6 +175,10 @@ class Linear(_Weighted):
     """With several opponents: only the one with most marbles counts."""
 
     def _columns(self) -> Sequence[Column]:
+        for name in self.parameters:
+            if name not in self.weights:
+                known = ", ".join(self.weights)
+                raise SumitoError(f"parameters of {name!r}, which has no weight; there are {known}")
         return [Column(name, self.parameters.get(name, {})) for name in self.weights]
 
     def _rows(self) -> Sequence[Row]:
@@ -226,7 +232,7 @@ def features(
     one or as a `Batch`; other threads can run meanwhile.
     """
     columns: list[tuple[str, dict[str, Any], None]] = [
-        (name, {}, None) for name in names or terms()
+        (name, {}, None) for name in (terms() if names is None else names)
     ]
     compiled = WeightedSum(columns, [([0.0] * len(columns), [])])
     if isinstance(boards, Batch):

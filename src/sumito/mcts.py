@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ._core import MctsSearch
+from ._core import MctsSearch, check_mcts_options
 from ._core import game_seed as core_game_seed
 from ._core import playouts as core_playouts
 from .errors import SumitoError
@@ -62,6 +62,9 @@ class MctsOptions:
     reuse: bool = False
     """Keep what can still be reached from one move to the next. The move then depends on what was
     searched before."""
+
+    def __post_init__(self) -> None:
+        check_mcts_options(self)
 
 
 class Mcts:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
 
-from ._core import Move, StopFlag, classic_search, multiplayer_search
+from ._core import Move, StopFlag, check_classic_options, classic_search, multiplayer_search
 from .errors import SumitoError
 from .evaluation import Linear, Phased
 
@@ -28,6 +29,7 @@ __all__ = [
 ]
 
 PlyRange = tuple[int, int] | None
+_MOST = {"depth": 2**31 - 1, "nodes": 2**63 - 1, "time": None, "iterations": 2**63 - 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,10 @@ class ClockState:
 class SearchLimits:
     """How long an agent may think; it stops at whichever limit it reaches first.
 
-    A field left ``None`` keeps the agent's own setting.
+    Limits that are given take the place of all that the agent has of its own: with a time alone,
+    an agent of depth 2 goes as deep as the time allows. What an agent has no use for does not
+    count: a tree search keeps its own limits if only a depth is given, and is held to that too;
+    the others keep theirs if only iterations are.
     """
 
     depth: int | None = None
@@ -71,10 +76,21 @@ class SearchLimits:
     sets it sets ``time`` too, to the `ClockState.share`, for all the others."""
 
     def __post_init__(self) -> None:
-        for name in ("depth", "nodes", "time", "iterations"):
+        for name, most in _MOST.items():
             value = getattr(self, name)
-            if value is not None and not value > 0:
+            if value is None:
+                continue
+            if not _is_number(value, whole=most is not None):
+                kind = "a whole number" if most else "a number of seconds"
+                raise SumitoError(f"the search limit {name} must be {kind}, not {value!r}")
+            if not value > 0:
                 raise SumitoError(f"the search limit {name} must be more than 0, not {value!r}")
+            if most and value > most:
+                raise SumitoError(f"the search limit {name} must be {most} or less, not {value!r}")
+
+
+def _is_number(value: object, *, whole: bool) -> bool:
+    return isinstance(value, Integral if whole else Real) and not isinstance(value, bool)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +127,13 @@ class SearchInfo:
     """The best lines, where more than one was asked for."""
 
     counters: Mapping[str, Any] = field(default_factory=dict)
-    """What else was counted: table hits, cutoffs by move index, time per iteration, ..."""
+    """What else was counted; see docs/agents.md.
+
+    Alpha-beta, max^n and BRS+: ``evaluations`` of leaves, ``table_hits``, ``table_stores``,
+    ``cutoffs_by_index`` of the move, ``expanded`` nodes and their ``children`` by ply, whose
+    quotient is the branching factor, and ``iterations``: (depth, score, seconds, nodes) of each. A
+    tree search: ``iterations``, ``nodes_added``, ``max_depth``, and the root's ``children``.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,6 +227,9 @@ class ClassicOptions:
     variations: int = 1
     """How many lines to find (MultiPV)."""
 
+    def __post_init__(self) -> None:
+        check_classic_options(self)
+
 
 def _combined(depth: int) -> dict[str, PlyRange]:
     """Combined move ordering: where each way of sorting is used at a depth (Verloop, Fig. 2.2)."""
@@ -214,8 +239,8 @@ def _combined(depth: int) -> dict[str, PlyRange]:
     last_history = depth - 2
     return {
         "evaluate_sorting": (1, last_evaluate),
-        "history_sorting": (last_evaluate + 1, last_history),
-        "marble_sorting": (last_history + 1, 99),
+        "history_sorting": (last_evaluate + 1, last_history) if last_history > 3 else None,
+        "marble_sorting": (last_history + 1, max(depth, 99)),
     }
 
 

@@ -6,11 +6,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from inspect import signature
+from typing import TYPE_CHECKING, Any
 
 from .board import Board
 from .errors import SumitoError
-from .search import SearchLimits
+from .search import SearchLimits, StopFlag
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -43,7 +44,8 @@ def check_agent(
     ``deterministic`` is false, also that the same board, limits and seed give the same move: at
     once, after a move was made and taken back, when the game is taken back ply by ply, and when it
     is set up again from its start and its moves. With ``make``, which makes the agent anew, a new
-    agent is asked there, as after a restart of the program.
+    agent is asked there, as after a restart of the program. An agent whose ``play`` takes ``stop``
+    must give a legal move even if that is set from the start.
     """
     if not isinstance(agent.name, str) or not agent.name:
         raise AgentError(f"{agent!r} has no name")
@@ -54,6 +56,7 @@ def check_agent(
             if not board.legal_moves():
                 break
             decision = _decide(agent, board, limits, ply)
+            _check_stop(agent, board, ply)
             if deterministic:
                 _check_repeatable(agent, board, limits, ply, decision)
             board.push(decision.move)
@@ -85,6 +88,18 @@ def _decide(agent: Agent, board: Board, limits: SearchLimits, seed: int) -> Deci
             raise AgentError(f"{where}: {move} in its line is illegal")
         line.push(move)
     return decision
+
+
+def _check_stop(agent: Agent, board: Board, seed: int) -> None:
+    """Told to stop before it has begun, without any other limit."""
+    if "stop" not in signature(agent.play).parameters:
+        return
+    stop = StopFlag()
+    stop.set()
+    stoppable: Any = agent
+    move = stoppable.play(board, None, seed, stop=stop).move
+    if not board.is_legal(move):
+        raise AgentError(f"{agent.name} in {board.fen()}: told to stop, it plays {move}")
 
 
 def _check_repeatable(

@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from dataclasses import FrozenInstanceError
 from importlib.metadata import EntryPoint
+from inspect import signature
 
 import pytest
 
@@ -69,6 +70,21 @@ def test_values_are_frozen_and_compare() -> None:
     assert Decision(move) == Decision(move, SearchInfo())
     with pytest.raises(FrozenInstanceError):
         Decision(move).move = move  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("field", ["depth", "nodes", "iterations"])
+@pytest.mark.parametrize("value", [2.5, "2", True])
+def test_limits_are_whole_numbers(field: str, value: object) -> None:
+    with pytest.raises(SumitoError, match=f"{field} must be a whole number, not {value!r}"):
+        SearchLimits(**{field: value})  # type: ignore[arg-type]
+    with pytest.raises(SumitoError, match=f"{field} must be 2?9?\\d+ or less, not 1000"):
+        SearchLimits(**{field: 10**30})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", ["2", True, 2j])
+def test_a_time_is_a_number(value: object) -> None:
+    with pytest.raises(SumitoError, match="time must be a number of seconds, not"):
+        SearchLimits(time=value)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("field", ["depth", "nodes", "time", "iterations"])
@@ -245,11 +261,31 @@ def test_an_agent_of_ones_own(own_module: str) -> None:
         ("my_agents:OWN", "OWN is not a class"),
         ("my_agents:NoAgent", "lacks name or play"),
         ("my_agents:Broken", "could not be made: no weights"),
+        ("random:name=greedy", "random has no parameter 'name'; it has none"),
+        ("greedy:depth=2", "greedy has no parameter 'depth'; it has none"),
+        ("verloop-acmo:preset=cmo", "no parameter 'preset'; it has eval, coherence, .*killers"),
+        ("verloop-acmo:depth=2,depth=3", "depth is given twice"),
+        ("verloop-acmo:depth=deep", "depth must be a whole number, not 'deep'"),
+        ("verloop-acmo:killers=yes", "killers must be true or false, not 'yes'"),
+        ("verloop-acmo:desired=maybe", "desired must be true or false, not 'maybe'"),
+        ("verloop-acmo:last_team=1", "last_team must be true, false or none, not 1"),
+        ("verloop-acmo:triangulation=nan", "triangulation must be a number, not nan"),
+        ("alphalone-1:opening_depth=0", "opening_depth must be 1 or more, or none, not 0"),
+        ("hutson-4:exploration=much", "exploration must be a number, not 'much'"),
+        ("hutson-4:rollout=false", "rollout must be one of 'uniform', .*not 'False'"),
+        ("hutson-4:max_nodes=-1", "max_nodes must be a whole number from 0 to"),
+        ("brs:time=0", "time must be more than 0, not 0"),
     ],
 )
 def test_what_is_wrong_with_it(own_module: str, path: str, message: str) -> None:
     with pytest.raises(SumitoError, match=message):
         create(path)
+
+
+@pytest.mark.parametrize("name", names())
+def test_all_can_be_told_to_stop(name: str) -> None:
+    """The conformance suite then asks them to play although they are told so."""
+    assert "stop" in signature(create(name).play).parameters
 
 
 def test_an_agent_from_another_package(monkeypatch: pytest.MonkeyPatch, own_module: str) -> None:

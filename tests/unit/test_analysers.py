@@ -7,7 +7,7 @@ import pytest
 from sumito import Board, SearchLimits, agents
 from sumito.agents import Analyser, SearchInfo
 from sumito.errors import SumitoError
-from sumito.search import StopFlag
+from sumito.search import StopFlag, Variation
 
 AT_ONCE = {"random", "random-push", "random-tiered", "greedy"}
 ANALYSERS = [name for name in agents.names() if name not in AT_ONCE]
@@ -79,6 +79,14 @@ def test_a_player_for_himself_is_told_what_he_plays(name: str) -> None:
     cut = analyser(name).analyse(board, few)
     assert (cut.depth, cut.pv) == (2, told[1].pv)
     assert cut.nodes <= told[1].nodes + 1
+
+
+def test_chance_has_no_part_in_an_analysis() -> None:
+    """Alphalone plays one of the two best moves, but the best is what it tells."""
+    board = Board.from_layout("belgian-daisy")
+    info = analyser("alphalone-2").analyse(board, SearchLimits(depth=2))
+    assert len(info.variations) == 1
+    assert info.variations[0] == Variation(info.score or 0, info.pv)
 
 
 def test_a_depth_that_cannot_be_finished_leaves_the_one_before() -> None:

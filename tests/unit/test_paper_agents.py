@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import itertools
 from functools import partial
+from typing import TYPE_CHECKING
 
 import pytest
 
-from sumito import Board, Player, Rules, SearchLimits, Termination, agents, testing
+from sumito import Board, Move, Player, Rules, SearchLimits, Termination, agents, testing
 from sumito.agents import alphalone, lemmens, maastricht, verloop
 from sumito.errors import SumitoError
 from sumito.evaluation import Linear
+
+if TYPE_CHECKING:
+    from sumito.search import StopFlag
 
 
 @pytest.mark.parametrize("name", agents.names())
@@ -271,6 +275,23 @@ def test_the_conformance_suite_finds_faults() -> None:
             self.start = self.start or 1 + (board.ply > 0)
             return agents.Decision(board.legal_moves()[self.start])
 
+    class Startled:
+        """Knows no move when it is told to stop before it has begun."""
+
+        name = "startled"
+
+        def play(
+            self,
+            board: Board,
+            limits: SearchLimits | None = None,
+            seed: int = 0,
+            *,
+            stop: StopFlag | None = None,
+        ) -> agents.Decision:
+            return agents.Decision(Move("a1a2") if stop else board.legal_moves()[0])
+
+    with pytest.raises(testing.AgentError, match="told to stop, it plays a1a2"):
+        testing.check_agent(Startled())
     with pytest.raises(testing.AgentError, match="another move for the same board"):
         testing.check_agent(Fickle())
     with pytest.raises(testing.AgentError, match=r"as before, when the game was taken back"):

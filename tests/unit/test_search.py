@@ -14,7 +14,7 @@ import pytest
 
 import sumito
 from sumito import Board, Rules, SearchLimits
-from sumito.evaluation import Linear, terms
+from sumito.evaluation import Column, Linear, Phased, Row, terms
 from sumito.mcts import Mcts, MctsOptions, playouts
 from sumito.search import PRESETS, ClassicOptions, ClockState, StopFlag, classic, multiplayer
 
@@ -90,6 +90,30 @@ def random_board(seed: int) -> Board:
     return board
 
 
+def random_switches(seed: int) -> dict[str, Any]:
+    """Any combination: each is left out or has one of its values."""
+    chance = random.Random(seed)
+    ranges = [None, (1, 9), (1, 1), (2, 3)]
+    values: dict[str, list[Any]] = {
+        "iterative_deepening": [False, True],
+        "table_bits": [0, 4, 8, 14],
+        "replacement": ["newest", "deepest", "two_tier", "used_flag"],
+        "table_move_first": [False, True],
+        "table_leaves": [False, True],
+        "evaluate_sorting": ranges,
+        "history_sorting": ranges,
+        "marble_sorting": ranges,
+        "iteration_sorting": ranges,
+        "killers": [False, True],
+        "centre_first": [False, True],
+        "larger_groups_first": [False, True],
+        "aspiration": [None, 1.0, 50.0],
+        "sort_for_root": [False, True],
+        "variations": [1, 4],
+    }
+    return {name: chance.choice(some) for name, some in values.items()}
+
+
 def check(board: Board, depth: int, options: ClassicOptions, expected: float) -> None:
     info = classic(board, EVALUATOR, options, SearchLimits(depth=depth))
     assert info.score == expected
@@ -115,11 +139,13 @@ def test_switches_do_not_change_the_value(part: int) -> None:
             limits = SearchLimits(depth=depth)
             plain = classic(board, EVALUATOR, ClassicOptions(alpha_beta=False), limits)
             assert plain.score is not None
-            for name, switches in SWITCHES.items():
+            mixed = {f"mixed {n}": random_switches(100 * seed + n) for n in range(3)}
+            for name, switches in {**SWITCHES, **mixed}.items():
                 try:
                     check(board, depth, ClassicOptions(**switches), plain.score)
                 except AssertionError as error:
-                    raise AssertionError(f"{name} at depth {depth} in {board!r}") from error
+                    where = f"{name} ({switches}) at depth {depth} in {board!r}"
+                    raise AssertionError(where) from error
 
 
 def test_phased_evaluations_too() -> None:
@@ -256,6 +282,60 @@ def test_an_evaluator_in_python() -> None:
         classic(board, broken, ClassicOptions(), SearchLimits(depth=1))
 
 
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ("much", "an evaluation must be a number, not 'much'"),
+        (None, "an evaluation must be a number, not None"),
+        (float("nan"), "less than 500000000 either way, not nan"),
+        (float("-inf"), "less than 500000000 either way, not -inf"),
+        (1e9, "less than 500000000 either way, not 1000000000"),
+    ],
+)
+def test_evaluations_that_make_no_sense_are_refused(value: Any, message: str) -> None:
+    """A table once looked for the line of a value that was not a number for ever."""
+    limits = SearchLimits(depth=2)
+    options = ClassicOptions(table_bits=8)
+    with pytest.raises(sumito.SumitoError, match=message):
+        classic(Board.from_layout("mini"), lambda board, player: value, options, limits)
+    for method in ("max_n", "brs"):
+        with pytest.raises(sumito.SumitoError, match=message):
+            multiplayer(Board(rules=Rules(players=3)), lambda board, player: value, method, limits)
+
+
+def test_evaluators_that_are_none_are_refused() -> None:
+    limits = SearchLimits(depth=1)
+    with pytest.raises(sumito.SumitoError, match="a function of \\(board, player\\), not 3"):
+        classic(Board(), 3, None, limits)  # type: ignore[arg-type]
+    with pytest.raises(sumito.SumitoError, match="the weight of cohesion must be a finite number"):
+        classic(Board(), Linear({"cohesion": float("nan")}), None, limits)
+    with pytest.raises(sumito.SumitoError, match="row must be 0 to 0, not 1"):
+        classic(Board(), EVALUATOR, None, limits, row=1)
+    twice = Phased([Column("cohesion"), Column("cohesion")], [Row({"cohesion": 1})])
+    with pytest.raises(sumito.SumitoError, match="stands twice"):
+        classic(Board(), twice, None, limits)
+    stray = Linear({"cohesion": 1}, {"reference_distance": {"own": 1}})
+    with pytest.raises(sumito.SumitoError, match="'reference_distance', which has no weight"):
+        stray.evaluate(Board())
+
+
+@pytest.mark.parametrize("result", ["draw", "ejections"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_ply_limit_ends_the_game_in_the_tree_too(players: int, result: str) -> None:
+    """The last move of the game: who ejects with it is ahead."""
+    rules = Rules(players=players, ply_limit=1, ply_limit_result=result)
+    ejected = "0 0 0" if players == 3 else "0 0"
+    more = "A" if players == 3 else "s"
+    board = Board(f"5/6/7/8/6SSs/8/7/6/s3{more} {ejected} b 0 1", rules)
+    limits = SearchLimits(depth=3)
+    expected = 1e9 - 1 if result == "ejections" else 0
+    assert classic(board, EVALUATOR, None, limits).score == expected
+    for method in ("max_n", "brs"):
+        info = multiplayer(board, EVALUATOR, method, limits)
+        assert (info.score, len(info.pv)) == (expected, 1)
+        assert result == "draw" or str(info.pv[0]) == "e7e8"
+
+
 def test_an_evaluator_in_python_sees_the_history() -> None:
     board = shut_in()
     for text in TO_AND_FRO:
@@ -306,6 +386,7 @@ def test_features_are_the_values_of_the_terms() -> None:
         judge = Linear(dict.fromkeys(names, 1.0))
         assert list(row) == [term.value for term in judge.explain(board)]
     assert sumito.features([], names).shape == (0, 4)
+    assert sumito.features(boards, []).shape == (42, 0)
     assert sumito.features(iter(boards[:3])).shape == (3, len(sumito.evaluation.terms()))
     batch = sumito.Batch(Board(), 5)
     batch.step(batch.random_actions(3))
@@ -338,11 +419,54 @@ def test_teams_and_three_players() -> None:
         assert fast.score == plain.score
 
 
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"killers": "yes"}, "killers must be true or false, not 'yes'"),
+        ({"table_bits": 2.5}, "table_bits must be a whole number of at most 2147483647, not 2.5"),
+        ({"table_bits": 99}, "table_bits must be 0 to 30, not 99"),
+        ({"evaluate_sorting": 1}, "evaluate_sorting must be a range such as 1-2"),
+        ({"marble_sorting": (3, 2)}, "marble_sorting must be plies from 1 on, such as 1-2"),
+        ({"aspiration": -1.0}, "aspiration must be more than 0"),
+        ({"aspiration": "wide"}, "aspiration must be a number or none, not 'wide'"),
+        ({"heuristic_window": "constant"}, "a heuristic_window needs a window_size"),
+        ({"window_size": float("nan")}, "window_size must be 0 or more, not nan"),
+        ({"stop_above": float("nan")}, "stop_above must be a number, not nan"),
+        ({"best_of": 0}, "best_of must be 1 or more, not 0"),
+        ({"variations": 0}, "variations must be 1 or more, not 0"),
+        ({"quiescence_plies": -1}, "quiescence_plies must be 0 to 60, not -1"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(sumito.SumitoError, match=message):
+        ClassicOptions(**options)
+
+
+def test_none_is_a_word_too() -> None:
+    """As it comes from ``verloop-acmo:heuristic_window=none``."""
+    ClassicOptions(heuristic_window=None)  # type: ignore[arg-type]
+    with pytest.raises(sumito.SumitoError, match=r"replacement must be one of .*not 'none'"):
+        ClassicOptions(replacement=None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets_make_sense_at_every_depth(name: str) -> None:
+    for depth in (*range(1, 12), 500):
+        ClassicOptions(**PRESETS[name](depth))
+
+
+@pytest.mark.parametrize("seconds", [1e10, 1e300, float("inf")])
+def test_a_very_long_time_is_no_limit(seconds: float) -> None:
+    limits = SearchLimits(depth=2, time=seconds)
+    assert classic(Board(), EVALUATOR, None, limits).depth == 2
+    info = Mcts().search(Board(), SearchLimits(iterations=50, time=seconds))
+    assert info.counters["iterations"] == 50
+
+
 @pytest.mark.parametrize("field", ["replacement", "heuristic_window"])
 def test_unknown_words_are_refused(field: str) -> None:
-    options = ClassicOptions(**{field: "nonsense"})  # type: ignore[arg-type]
     with pytest.raises(sumito.SumitoError, match=f"{field} must be one of"):
-        classic(Board(), EVALUATOR, options, SearchLimits(depth=1))
+        ClassicOptions(**{field: "nonsense"})  # type: ignore[arg-type]
 
 
 Search = Callable[[SearchLimits, StopFlag], object]

@@ -59,7 +59,7 @@ class Memory {
 
   private:
     static double farther(double value, int ply) {
-        return value > win_score / 2 ? value + ply : value < -win_score / 2 ? value - ply : value;
+        return value > most_score ? value + ply : value < -most_score ? value - ply : value;
     }
 
     // What else a value depends on: the rules, root ejections, the chosen row, the player.

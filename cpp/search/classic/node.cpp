@@ -120,23 +120,12 @@ double NodeSearch<N>::released_choice(const Position<N>& position, double best, 
 // The value of a position in which the game is over: the last of the line.
 template <int N>
 std::optional<double> NodeSearch<N>::terminal_value(const Position<N>& position, int ply) const {
-    const int player = shared_.request.context.player;
-    for (int p = 0; p < N; ++p) {
-        int total = 0;
-        for (int q = 0; q < N; ++q)
-            if (rules_.same_side(p, q)) total += position.ejected[q];
-        if (total >= rules_.ejections_to_win)
-            return rules_.same_side(p, player) ? win_score - ply : ply - win_score;
-    }
-    if (!has_legal_move(position, rules_)) {
-        if (rules_.no_move != NoMove::loses) return 0;
-        return rules_.same_side(position.turn(), player) ? ply - win_score : win_score - ply;
-    }
+    const std::optional<Outcome> outcome = outcome_of(position, rules_);
+    if (outcome && outcome->termination != Termination::ply_limit)
+        return end_value(*outcome, shared_.request.context.player, ply, rules_);
     if (options_.draws_by_repetition && shared_.line.repeats_itself()) return 0;
-    if (rules_.ply_limit && position.ply >= static_cast<std::uint32_t>(*rules_.ply_limit) &&
-        rules_.ply_limit_result == PlyLimitResult::draw)
-        return 0;
-    return std::nullopt;
+    if (!outcome) return std::nullopt;
+    return end_value(*outcome, shared_.request.context.player, ply, rules_);
 }
 
 template <int N>

@@ -4,8 +4,13 @@
 
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 
 namespace sumito::classic {
+
+struct OptionsError : std::invalid_argument {
+    using std::invalid_argument::invalid_argument;
+};
 
 // Plies (the root's moves are ply 1) on which a way of sorting is used; empty by default.
 struct PlyRange {
@@ -61,6 +66,9 @@ struct Options {
     bool sort_for_root = false;
     bool forbid_earlier = false;
     int variations = 1;  // MultiPV
+
+    // Throws OptionsError, saying what was expected.
+    void check() const;
 };
 
 }  // namespace sumito::classic

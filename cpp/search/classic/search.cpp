@@ -152,7 +152,7 @@ class RootSearch {
     // A forced win or loss does not change with depth.
     bool decided() const {
         return options_.iterative_deepening && !shared_.request.limits.depth &&
-               std::abs(result_.variations[0].score) > win_score / 2;
+               std::abs(result_.variations[0].score) > most_score;
     }
 
     void choose() {

@@ -11,11 +11,9 @@
 #include "options.hpp"
 #include "search/info.hpp"
 #include "search/limits.hpp"
+#include "search/score.hpp"
 
 namespace sumito::classic {
-
-// A won game counts this much, less one for each ply it takes; a lost one the same negatively.
-inline constexpr double win_score = 1e9;
 
 struct Request {
     Options options;

@@ -34,7 +34,7 @@ struct Shared {
     }
     // Of the last position of the line.
     double static_value(const Position<N>& position) const {
-        return evaluate(position, rules, request.context, line.moves());
+        return checked(evaluate(position, rules, request.context, line.moves()));
     }
     // Where the counters of a ply are.
     static std::size_t index_of(int ply) {

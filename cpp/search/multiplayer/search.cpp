@@ -4,12 +4,11 @@
 #include <limits>
 
 #include "search/classic/ordering.hpp"
-#include "search/classic/search.hpp"
+#include "search/score.hpp"
 
 namespace sumito::multiplayer {
 namespace {
 
-using classic::win_score;
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 struct Interrupted {};
@@ -70,29 +69,19 @@ class Searcher {
         return value;
     }
 
-    // Who has won here, -1 for a draw; nothing while the game goes on.
-    std::optional<int> ended(const Position<N>& position) const {
-        for (int p = 0; p < N; ++p)
-            if (position.ejected[p] >= rules_.ejections_to_win) return p;
-        if (!has_legal_move(position, rules_)) return -1;
-        return std::nullopt;
-    }
-
     double value_for(int who, const Position<N>& position, int ply) {
-        if (const auto winner = ended(position)) {
-            if (*winner < 0) return 0;
-            return *winner == who ? win_score - ply : ply - win_score;
-        }
+        if (const auto outcome = outcome_of(position, rules_))
+            return end_value(*outcome, who, ply, rules_);
         ++result_.counters.evaluations;
         Context context = request_.context;
         context.player = who;
-        return evaluate_(position, rules_, context, line_);
+        return checked(evaluate_(position, rules_, context, line_));
     }
 
     Values max_n(const Position<N>& position, int depth, int ply, std::vector<Move>& line) {
         line.clear();
         Values best;
-        if (depth == 0 || ended(position)) {
+        if (depth == 0 || outcome_of(position, rules_)) {
             for (int p = 0; p < N; ++p)
                 best[static_cast<std::size_t>(p)] = value_for(p, position, ply);
             return best;
@@ -118,7 +107,8 @@ class Searcher {
     double brs(const Position<N>& position, int depth, int ply, bool replied, double alpha,
                double beta, std::vector<Move>& line) {
         line.clear();
-        if (depth == 0 || ended(position)) return value_for(request_.context.player, position, ply);
+        if (depth == 0 || outcome_of(position, rules_))
+            return value_for(request_.context.player, position, ply);
         const bool mine = position.turn() == request_.context.player;
         if (mine) replied = false;
         classic::Candidates moves = ordered(position);

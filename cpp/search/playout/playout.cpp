@@ -12,12 +12,6 @@ bool stopped(std::uint32_t plies, const std::atomic<bool>* stop) {
     return stop && plies % plies_between_looks == 0 && stop->load(std::memory_order_relaxed);
 }
 
-// How the game stands, repetition aside: a history without a past cannot repeat itself.
-template <int N>
-std::optional<Outcome> outcome_of(const Position<N>& position, const Rules& rules) {
-    return History<N>(rules, position).outcome();
-}
-
 template <int N>
 PlayoutResult<N> finish(const Position<N>& position, const Rules& rules, std::uint32_t plies) {
     PlayoutResult<N> result;

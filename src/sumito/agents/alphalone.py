@@ -61,10 +61,11 @@ def weights(agent: int, player: Player, *, as_released: bool = False) -> Linear:
     learned = _vectors()[f"agent-{agent}"][colour]
     named = {f"own {term}": learned["own"][name] for name, term in FEATURES.items()}
     named |= {f"other {term}": learned["other"][name] for name, term in FEATURES.items()}
+    # fsum: what a plain sum rounds to depends on the version of Python.
     size = (
-        sum(abs(weight) for weight in named.values())
+        math.fsum(abs(weight) for weight in named.values())
         if as_released
-        else math.sqrt(sum(weight * weight for weight in named.values()))
+        else math.sqrt(math.fsum(weight * weight for weight in named.values()))
     )
     return Linear({name: weight / size for name, weight in named.items()})
 
@@ -85,6 +86,11 @@ class AlphaloneAgent:
     opening_depth: int | None = None
     """It looks no more than so many plies ahead until marbles of both sides touch; limits that are
     given go before that. ``None``: no such rule."""
+
+    def __post_init__(self) -> None:
+        depth: object = self.opening_depth
+        if depth is not None and not (isinstance(depth, int) and depth >= 1):
+            raise SumitoError(f"opening_depth must be 1 or more, or none, not {depth!r}")
 
     def play(
         self,

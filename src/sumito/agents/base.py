@@ -52,9 +52,10 @@ class Agent(Protocol):
     def play(self, board: Board, limits: SearchLimits | None = None, seed: int = 0) -> Decision:
         """A legal move for the player to move; ``board`` is the same before and after.
 
-        Limits that are given go before the agent's own. An agent that searches may also take
-        ``stop``, a `StopFlag` at which it gives the best move so far, and ``on_info``, which is
-        called with a `SearchInfo` as it learns more.
+        Limits that are given take the place of the agent's own. All of Sumito's agents also take
+        ``stop``, a `StopFlag` that another thread may set: the best move so far is then given.
+        One that deepens takes ``on_info``, which is called with a `SearchInfo` after each depth.
+        An agent of your own need have neither; see `sumito.testing.check_agent`.
         """
 
 
@@ -78,8 +79,8 @@ class Analyser(Protocol):
         """The best lines for the player to move, as many as ``variations`` if it can tell them.
 
         ``on_info`` is called after every step: a depth, or a number of iterations. Another thread
-        may set ``stop``; what was found until then is returned. Limits that are given go before
-        its own. A position without a legal move is an error.
+        may set ``stop``; what was found until then is returned. Limits that are given take the
+        place of its own. A position without a legal move is a ``GameError``.
         """
 
 

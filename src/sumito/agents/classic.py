@@ -9,6 +9,7 @@ from ..errors import SumitoError
 from ..search import PRESETS, ClassicOptions, SearchInfo, SearchLimits, classic
 from .base import Decision, moves_of
 from .chance import Chance
+from .parameters import no_parameter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -59,6 +60,7 @@ class ClassicAgent:
             raise SumitoError(f"ties must be 'first' or 'seed', not {self.ties!r}")
         if self.preset is not None and self.preset not in PRESETS:
             raise SumitoError(f"preset must be one of {', '.join(PRESETS)}, not {self.preset!r}")
+        self.settings()  # says what is wrong before a game has begun
 
     def settings(self, limits: SearchLimits | None = None) -> tuple[ClassicOptions, SearchLimits]:
         """The options and limits of a search: those given go before the agent's own."""
@@ -112,9 +114,10 @@ class ClassicAgent:
         on_info: Callable[[SearchInfo], object] | None = None,
         stop: StopFlag | None = None,
     ) -> SearchInfo:
-        """The best lines, told as the search deepens."""
+        """The best lines, told as the search deepens; chance has no part in it."""
+        moves_of(board)
         options, given = self.settings(limits)
-        options = replace(options, variations=variations, iterative_deepening=True, best_of=1)
+        options = replace(options, variations=variations, best_of=1, iterative_deepening=True)
         return classic(
             board,
             self.evaluator,
@@ -136,8 +139,7 @@ def with_parameters(agent: ClassicAgent, **parameters: Any) -> ClassicAgent:
     own = {"depth", "nodes", "time", "ties", "preset"}
     unknown = parameters.keys() - own - _OPTION_NAMES
     if unknown:
-        known = ", ".join(sorted(own | _OPTION_NAMES))
-        raise SumitoError(f"{agent.name} has no parameter {sorted(unknown)[0]!r}; it has {known}")
+        raise no_parameter(agent.name, min(unknown), sorted(own | _OPTION_NAMES))
     changes = {name: parameters[name] for name in parameters.keys() & own}
     if changes.keys() & {"nodes", "time"} and "depth" not in changes:
         changes["depth"] = None

@@ -15,6 +15,7 @@ from .spec import AgentSpec
 if TYPE_CHECKING:
     from .._core import Move
     from ..board import Board
+    from ..search import StopFlag
 
 __all__ = ["AGENTS", "GreedyAgent"]
 
@@ -35,8 +36,15 @@ class GreedyAgent:
         """``greedy``."""
         return "greedy"
 
-    def play(self, board: Board, limits: SearchLimits | None = None, seed: int = 0) -> Decision:
-        """The best-looking move; ``limits`` do not matter."""
+    def play(
+        self,
+        board: Board,
+        limits: SearchLimits | None = None,
+        seed: int = 0,
+        *,
+        stop: StopFlag | None = None,
+    ) -> Decision:
+        """The best-looking move, at once: no limit matters."""
         moves = moves_of(board)
         trial = board.copy()
         values = [_value(trial, move) for move in moves]

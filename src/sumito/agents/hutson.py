@@ -33,6 +33,7 @@ from ..notation.two_cells import distance
 from ..search import SearchLimits
 from .base import Decision, moves_of
 from .growing import analyse_tree
+from .parameters import no_parameter
 from .spec import AgentSpec
 
 if TYPE_CHECKING:
@@ -161,8 +162,7 @@ def tree_agent(agent: TreeAgent, **parameters: Any) -> TreeAgent:
     limits = {"iterations", "time", "nodes"}
     unknown = parameters.keys() - limits - _OPTION_NAMES
     if unknown:
-        known = ", ".join(sorted(limits | _OPTION_NAMES))
-        raise SumitoError(f"{agent.name} has no parameter {sorted(unknown)[0]!r}; it has {known}")
+        raise no_parameter(agent.name, min(unknown), sorted(limits | _OPTION_NAMES))
     given = {name: parameters[name] for name in parameters.keys() & limits}
     options: Mapping[str, Any] = {n: parameters[n] for n in parameters.keys() & _OPTION_NAMES}
     changed = replace(agent, options=replace(agent.options, **options))

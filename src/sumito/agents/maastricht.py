@@ -87,7 +87,7 @@ _MODE_1_BIT = 1 << list(MODES).index(1)
 def normalised(row: Sequence[float]) -> list[float]:
     """The row scaled to sum to 1; negative weights count as 0."""
     positive = [max(0.0, float(weight)) for weight in row]
-    total = sum(positive)
+    total = math.fsum(positive)  # the same in every version of Python
     return [weight / total for weight in positive] if total else [1 / len(row)] * len(row)
 
 

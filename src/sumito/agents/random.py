@@ -11,12 +11,14 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from .._core import random_move
+from ..errors import SumitoError
 from ..search import SearchInfo, SearchLimits
 from .base import Decision, no_move
 from .spec import AgentSpec
 
 if TYPE_CHECKING:
     from ..board import Board
+    from ..search import StopFlag
 
 __all__ = ["AGENTS", "RandomAgent"]
 
@@ -32,8 +34,20 @@ class RandomAgent:
     name: str = "random"
     """``random``, ``random-push`` or ``random-tiered``."""
 
-    def play(self, board: Board, limits: SearchLimits | None = None, seed: int = 0) -> Decision:
-        """A random move of the first tier that has any; ``limits`` do not matter."""
+    def __post_init__(self) -> None:
+        if self.name not in POLICIES:
+            known = ", ".join(POLICIES)
+            raise SumitoError(f"a random agent is one of {known}, not {self.name!r}")
+
+    def play(
+        self,
+        board: Board,
+        limits: SearchLimits | None = None,
+        seed: int = 0,
+        *,
+        stop: StopFlag | None = None,
+    ) -> Decision:
+        """A random move of the first tier that has any, at once: no limit matters."""
         move = random_move(board, POLICIES[self.name], seed & _SEEDS)
         if move is None:
             raise no_move(board)
@@ -41,7 +55,7 @@ class RandomAgent:
 
 
 AGENTS = {
-    "random": AgentSpec(RandomAgent, "hutson-2021", "any legal move"),
+    "random": AgentSpec(partial(RandomAgent, "random"), "hutson-2021", "any legal move"),
     "random-push": AgentSpec(
         partial(RandomAgent, "random-push"), "hutson-2021", "a random push if there is one"
     ),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import SumitoError
 from .base import Agent
+from .parameters import check_parameters, read_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -58,9 +59,13 @@ def create(name: str, **parameters: Any) -> Agent:
     Parameters may stand in the text too, after a colon: ``verloop-acmo:depth=5,eval=aba-pro``.
     The class (or function) is called with them and must return an ``Agent``.
     """
-    factory, given = _find(name.strip())
+    factory, in_text = _find(name.strip())
+    given = {**in_text, **parameters}
+    own = name.strip().partition(":")[0]
+    if own in specs():
+        check_parameters(own, factory, given)
     try:
-        agent = factory(**{**given, **parameters})
+        agent = factory(**given)
     except SumitoError:
         raise
     except Exception as error:
@@ -90,23 +95,10 @@ def _parameters(text: str, given: str) -> dict[str, Any]:
         name, equals, value = pair.partition("=")
         if not equals or not name.strip().isidentifier():
             raise SumitoError(f"expected name=value with commas between in {text!r}, not {pair!r}")
-        values[name.strip()] = _value(value.strip())
+        if name.strip() in values:
+            raise SumitoError(f"{name.strip()} is given twice in {text!r}")
+        values[name.strip()] = read_value(value.strip())
     return values
-
-
-def _value(text: str) -> Any:
-    words = {"true": True, "false": False, "none": None}
-    if text.casefold() in words:
-        return words[text.casefold()]
-    first, dash, last = text.partition("-")
-    if dash and first.isdecimal() and last.isdecimal():
-        return int(first), int(last)
-    for kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            continue
-    return text
 
 
 def entry_points(group: str) -> Iterable[EntryPoint]:

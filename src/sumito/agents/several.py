@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ..errors import SumitoError
 from ..search import ClassicOptions, SearchLimits, classic, multiplayer
 from .base import Decision, moves_of
 from .growing import analyse_by_depth
 from .maastricht import evaluator
+from .parameters import no_parameter
 from .spec import AgentSpec
 
 if TYPE_CHECKING:
@@ -49,6 +49,9 @@ class SeveralAgent:
 
     time: float | None = None
     """How many seconds it takes at the most."""
+
+    def __post_init__(self) -> None:
+        self._limits(None)  # says what is wrong before a game has begun
 
     def play(
         self,
@@ -112,10 +115,8 @@ class SeveralAgent:
 def several(name: str, *, character: str = "neutral", **parameters: Any) -> SeveralAgent:
     """The agent of a method; ``character`` is one of Maastricht's three."""
     known = {"depth", "nodes", "time"}
-    if unknown := sorted(parameters.keys() - known):
-        raise SumitoError(
-            f"{name} has no parameter {unknown[0]!r}; it has character, {', '.join(sorted(known))}"
-        )
+    if unknown := parameters.keys() - known:
+        raise no_parameter(name, min(unknown), ["character", *sorted(known)])
     if parameters.keys() & {"nodes", "time"}:
         parameters = {"depth": None, **parameters}
     return replace(SeveralAgent(name, evaluator(character)), **parameters)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, fields, is_dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .console import emit_json, say
+from .console import emit_json, note, say
 from .positions import agent_named
 
 if TYPE_CHECKING:
@@ -59,54 +58,35 @@ def agents(
         papers = sorted({spec.paper for spec in specs.values() if spec.paper})
         raise typer.BadParameter(f"no agent of {paper!r}; the papers are {', '.join(papers)}")
     if json:
-        emit_json([dict(zip(("name", "paper", "summary"), row, strict=True)) for row in rows])
+        emit_json([_data(name, specs.get(name)) for name, *_ in rows])
         return
     wide = max(len(row[0]) for row in rows)
     for name, source, summary in rows:
         say(f"{name:<{wide}}  {source:<16}  {summary}".rstrip())
+    note("sumito agents NAME lists the parameters of one")
 
 
 def _one(name: str, spec: AgentSpec | None, json: bool) -> None:
     """An agent with its parameters."""
-    agent = agent_named(name)
-    values = _parameters(agent, spec)
-    paper, summary = (spec.paper, spec.summary) if spec else ("", "")
+    from ..agents.parameters import write_value
+
+    data = _data(name, spec)
     if json:
-        emit_json({"name": name, "paper": paper, "summary": summary, "parameters": values})
+        emit_json(data)
         return
-    say("  ".join(filter(None, (name, paper, summary))))
-    for key, value in values.items():
-        say(f"  {key}={_text(value)}")
+    say("  ".join(filter(None, (name, data["paper"], data["summary"]))))
+    for key, value in data["parameters"].items():
+        say(f"  {key}={write_value(value)}")
 
 
-def _parameters(agent: Any, spec: AgentSpec | None) -> dict[str, Any]:
-    """What can be given behind the colon, with the values that hold: those of the agent's family,
-    its limits, and the switches of its search."""
-    from inspect import Parameter, signature
+def _data(name: str, spec: AgentSpec | None) -> dict[str, Any]:
+    """An agent with its paper and its parameters."""
+    from ..agents.parameters import parameters_of
 
-    values: dict[str, Any] = {}
-    fixed: set[str] = set()  # what makes the agent this one of its family
-    if spec is not None:
-        for given in signature(getattr(spec.make, "func", spec.make)).parameters.values():
-            if given.kind is Parameter.KEYWORD_ONLY:
-                values[given.name] = given.default
-            else:
-                fixed.add(given.name)
-    half = getattr(agent, "black", agent)  # the same for both colours
-    for name in ("depth", "nodes", "time", "ties", "preset"):
-        if hasattr(half, name) and name not in fixed:
-            values[name] = getattr(half, name)
-    if hasattr(half, "opening"):
-        for name in ("iterations", "time", "nodes"):
-            values[name] = getattr(half.opening, name) or getattr(half.midgame, name)
-    options = half.settings()[0] if hasattr(half, "settings") else getattr(half, "options", None)
-    if is_dataclass(options) and not isinstance(options, type):
-        values |= {field.name: asdict(options)[field.name] for field in fields(options)}
-    return values
-
-
-def _text(value: Any) -> str:
-    """As it is written behind the colon."""
-    if isinstance(value, tuple):
-        return "-".join(map(str, value))
-    return str(value).lower() if value is None or isinstance(value, bool) else str(value)
+    agent = agent_named(name)
+    return {
+        "name": name,
+        "paper": spec.paper if spec else "",
+        "summary": spec.summary if spec else "",
+        "parameters": parameters_of(agent, spec.make if spec else type(agent)),
+    }

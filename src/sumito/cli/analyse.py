@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .console import emit_json, note, say
-from .positions import FenOption, LayoutOption, RulesOption, agent_named, board_from
+from .positions import (
+    FenOption,
+    LayoutOption,
+    PositionArgument,
+    RulesOption,
+    agent_named,
+    board_from,
+    one_position,
+)
 from .words import plural
 
 if TYPE_CHECKING:
@@ -31,7 +39,7 @@ _LONGEST = 10  # moves of a line that are shown
 
 
 def analyse(
-    position: Annotated[str | None, typer.Argument(metavar="FEN")] = None,
+    position: PositionArgument = None,
     layout: LayoutOption = None,
     fen: FenOption = None,
     rules: RulesOption = None,
@@ -57,11 +65,9 @@ def analyse(
     """
     from ..agents import Analyser, SearchLimits
 
-    if position is not None and fen is not None:
-        raise typer.BadParameter("the position is given twice")
     if lines < 1:
         raise typer.BadParameter("--lines must be 1 or more")
-    board = board_from(layout, fen or position, rules, default="standard")
+    board = board_from(layout, one_position(position, fen), rules, default="standard")
     chosen = agent_named(agent, "--agent")
     if time is None and depth is None and nodes is None and iterations is None:
         time = 3.0

@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .console import emit_json, say
-from .positions import FenOption, LayoutOption, RulesOption, agent_named, board_from
+from .positions import (
+    FenOption,
+    LayoutOption,
+    PositionArgument,
+    RulesOption,
+    agent_named,
+    board_from,
+    one_position,
+)
 
 if TYPE_CHECKING:
     from ..board import Board
@@ -18,12 +26,13 @@ __all__ = ["EXAMPLES", "explain"]
 EXAMPLES = """\b
 Examples:
   sumito explain --layout belgian-daisy --agent lemmens-extended
-  sumito explain --fen "FEN" --agent verloop-acmo --json
+  sumito explain "FEN" --agent verloop-acmo --json
   sumito explain --terms
 """
 
 
 def explain(
+    position: PositionArgument = None,
     layout: LayoutOption = None,
     fen: FenOption = None,
     rules: RulesOption = None,
@@ -37,7 +46,7 @@ def explain(
     if terms:
         _list_terms(json)
         return
-    board = board_from(layout, fen, rules, default="standard")
+    board = board_from(layout, one_position(position, fen), rules, default="standard")
     judge = _evaluator(agent, board)
     rows = judge.explain(board)
     score = sum(row.score for row in rows)
@@ -48,11 +57,22 @@ def explain(
         ]
         emit_json({"agent": agent, "fen": board.fen(), "score": score, "terms": values})
         return
-    say(f"{agent}, {board.turn} to move")
+    say(f"{agent}, {board.turn} to move{_row(judge, board)}")
     say(f"{'term':<30} {'value':>10} {'weight':>10} {'score':>10}")
     for row in rows:
-        say(f"{row.name:<30} {row.value:>10.3f} {row.weight:>10.3f} {row.score:>10.3f}")
-    say(f"{'score':<30} {'':>10} {'':>10} {score:>10.3f}")
+        numbers = (row.value, row.weight, row.score)
+        say(f"{row.name:<30} " + " ".join(map(_number, numbers)))
+    say(f"{'score':<30} {'':>10} {'':>10} {_number(score)}")
+
+
+def _row(judge: Linear | Phased, board: Board) -> str:
+    """Which weights hold, where they change with the situation."""
+    rows = getattr(judge, "rows", ())
+    return f", row {judge.row_of(board) + 1} of {len(rows)}" if rows else ""
+
+
+def _number(value: float) -> str:
+    return f"{value + 0.0:>10.3f}"  # never -0
 
 
 def _evaluator(name: str, board: Board) -> Linear | Phased:
@@ -61,7 +81,7 @@ def _evaluator(name: str, board: Board) -> Linear | Phased:
 
     agent: Any = agent_named(name, "--agent")
     half = agent._of(board) if hasattr(agent, "_of") else agent
-    judge = getattr(half, "evaluator", None)
+    judge = getattr(half, "evaluator", None) or getattr(half, "scorer", None)
     if not isinstance(judge, (Linear, Phased)):
         raise SumitoError(f"{name} has no evaluation made of terms")
     return judge

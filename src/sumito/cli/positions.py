@@ -15,13 +15,18 @@ if TYPE_CHECKING:
 __all__ = [
     "FenOption",
     "LayoutOption",
+    "PositionArgument",
     "RulesOption",
     "agent_named",
     "board_from",
     "changed",
     "layout_named",
+    "one_position",
 ]
 
+PositionArgument = Annotated[
+    str | None, typer.Argument(metavar="FEN", help="The position; by default a layout.")
+]
 LayoutOption = Annotated[
     str | None,
     typer.Option(
@@ -61,6 +66,13 @@ def board_from(
         return Board.from_fen(fen, changed(usual, rules))
     except SumitoError as error:
         raise typer.BadParameter(str(error), param_hint="--fen") from error
+
+
+def one_position(argument: str | None, fen: str | None) -> str | None:
+    """The position that stands alone or behind ``--fen``."""
+    if argument is not None and fen is not None:
+        raise typer.BadParameter("the position is given twice")
+    return argument if fen is None else fen
 
 
 def layout_named(name: str, option: str | None = None) -> Layout:

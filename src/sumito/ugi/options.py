@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields
-from functools import partial
-from inspect import Parameter, signature
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ..agents.parameters import parameters_of, read_value, write_value
 from ..errors import SumitoError
 
 if TYPE_CHECKING:
@@ -76,25 +75,10 @@ def read_option(line: str) -> Option:
     )
 
 
-def read_value(text: str) -> Any:
-    """A value as agents take it: a truth value, a number, ``None``, or the text."""
-    words = {"true": True, "false": False, "none": None}
-    if text.casefold() in words:
-        return words[text.casefold()]
-    for kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            continue
-    return text
-
-
 def agent_parameters(text: str, agent: Agent) -> dict[str, Any]:
     """The parameters of an agent that was made from ``text``, as far as known, as they are."""
-    make = _factory(text, agent)
-    values = {**_parameters(make), **_of_search(agent), **_in_text(text)}
-    fixed = {"name", *_fixed(make)}
-    return {name: value for name, value in values.items() if name not in fixed and _plain(value)}
+    values = {**parameters_of(agent, _factory(text, agent)), **_in_text(text)}
+    return {name: value for name, value in values.items() if _plain(value)}
 
 
 def _factory(text: str, agent: Agent) -> Any:
@@ -105,54 +89,13 @@ def _factory(text: str, agent: Agent) -> Any:
     return type(agent) if spec is None else spec.make
 
 
-def _parameters(make: Any) -> dict[str, Any]:
-    """The parameters that can be given by name, with their defaults."""
-    try:
-        parameters = signature(make).parameters
-    except (TypeError, ValueError):  # not everything that can be called tells how
-        return {}
-    by_name = (Parameter.KEYWORD_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
-    return {
-        name: parameter.default
-        for name, parameter in parameters.items()
-        if parameter.kind in by_name and parameter.default is not Parameter.empty
-    }
-
-
-def _fixed(make: Any) -> list[str]:
-    """The parameters that the agent's name stands for, so that nobody can set them."""
-    if not isinstance(make, partial):
-        return []
-    return list(signature(make.func).parameters)[: len(make.args)]
-
-
-def _of_search(agent: Any) -> dict[str, Any]:
-    """What agents that search let everyone set: limits, and the switches of the search."""
-    agent = getattr(agent, "black", agent)  # the two halves of one agent have the same
-    if hasattr(agent, "settings"):
-        return _fields(agent, "depth", "nodes", "time", "ties", "preset") | _switches(
-            agent.settings()[0]
-        )
-    if hasattr(agent, "opening"):
-        return _fields(agent.opening, "iterations", "nodes", "time") | _switches(agent.options)
-    return _fields(agent, "depth", "nodes", "time")
-
-
-def _fields(holder: Any, *names: str) -> dict[str, Any]:
-    return {name: getattr(holder, name) for name in names if hasattr(holder, name)}
-
-
-def _switches(options: Any) -> dict[str, Any]:
-    return _fields(options, *(field.name for field in fields(options)))
-
-
 def _in_text(text: str) -> dict[str, Any]:
     pairs = (pair.partition("=") for pair in text.rpartition(":")[2].split(","))
     return {name.strip(): read_value(value.strip()) for name, equals, value in pairs if equals}
 
 
 def _plain(value: object) -> bool:
-    return value is None or isinstance(value, (bool, int, float, str))
+    return value is None or isinstance(value, (bool, int, float, str, tuple))
 
 
 def option_of(name: str, value: object) -> Option:
@@ -161,4 +104,4 @@ def option_of(name: str, value: object) -> Option:
         return Option(name, "check", str(value).lower())
     if isinstance(value, int):
         return Option(name, "spin", str(value), 0, _MOST)
-    return Option(name, "string", "none" if value is None else str(value))
+    return Option(name, "string", write_value(value))

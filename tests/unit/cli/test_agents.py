@@ -26,6 +26,7 @@ def test_agents_lists_all(run: Run) -> None:
     assert tuple(line.split()[0] for line in result.out.splitlines()) == agents.names()
     listed = json.loads(run("agents", "--json", "--paper", "lemmens-2005").out)
     assert [row["name"] for row in listed] == ["lemmens-basic", "lemmens-extended"]
+    assert [row["parameters"]["depth"] for row in listed] == [2, 2]
 
 
 @pytest.mark.parametrize("name", agents.specs())
@@ -117,5 +118,11 @@ def test_explain(run: Run) -> None:
     data = json.loads(run("explain", "--agent", "alphalone-2", "--json").out)
     assert data["score"] == pytest.approx(sum(term["score"] for term in data["terms"]))
     assert len(data["terms"]) == 10
+    assert run("explain").out.startswith("lemmens-extended, black to move, row 2 of 9\n")
+    assert "-0.000" not in run("explain").out
+    five_two = "5/ssss2/2sss2/8/9/8/2SSS2/SSSSSS/SSS2 5 2 b 0 9"
+    data = json.loads(run("explain", five_two, "--agent", "hutson-4", "--json").out)
+    assert data["terms"][0]["value"] == pytest.approx(0.592, abs=5e-4)
+    assert run("explain", five_two, "--fen", five_two).code == 2
     result = run("explain", "--agent", "greedy")
     assert (result.code, result.err) == (1, "error: greedy has no evaluation made of terms\n")
