@@ -42,7 +42,7 @@ engine::Tuning tuning_of(const nb::dict& given) {
         {"continuation", &t.continuation},
         {"threat_margin", &t.threat_margin},
         {"rim_extension_depth", &t.rim_extension_depth},
-        {"correction", &t.correction},
+        {"patience", &t.patience},
         {"aspiration", &t.aspiration},
         {"aspiration_depth", &t.aspiration_depth}};
     const std::vector<std::pair<const char*, bool*>> switches = {

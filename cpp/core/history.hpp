@@ -41,8 +41,10 @@ class History {
     const Position<N>& start() const { return past_.empty() ? current_ : past_.front().position; }
     std::size_t length() const { return past_.size(); }
     Move move(std::size_t i) const { return past_[i].move; }
-    // The key of the position so many moves ago; 1 is before the last move.
-    Key key_before(std::size_t moves) const { return past_[past_.size() - moves].position.key; }
+    // The position so many moves ago; 1 is before the last move.
+    const Position<N>& before(std::size_t moves) const {
+        return past_[past_.size() - moves].position;
+    }
 
     // The move must be legal.
     void push(Move move) {

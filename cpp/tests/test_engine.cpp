@@ -37,6 +37,7 @@ engine::Options unpruned() {
     engine::Options options;
     options.hash_megabytes = 1;
     options.tuning.pruning = false;
+    options.tuning.patience = 0;
     return options;
 }
 
@@ -190,6 +191,42 @@ TEST(ejections_are_seen) {
         const int turn = position.turn();
         CHECK_EQUAL(engine::can_eject(position.marbles[turn], position.marbles[1 - turn], board),
                     expected > 0);
+    }
+}
+
+TEST(quiet_moves_are_told_by_their_marbles) {
+    Random random(8);
+    for (int i = 0; i < 200; ++i) {
+        History<2> game = game_from(i % 2 ? testing::belgian_daisy : testing::small);
+        wander(game, random, static_cast<int>(random.below(100)));
+        const Position<2>& position = game.current();
+        const int turn = position.turn();
+        MoveList legal;
+        legal_moves(position, game.rules(), legal);
+        std::vector<Bits> reached;
+        for (const Move move : legal) {
+            Position<2> next = position;
+            play(next, move, game.rules());
+            if (next.marbles[1 - turn] != position.marbles[1 - turn]) continue;
+            reached.push_back(next.marbles[turn]);
+            CHECK(engine::is_quiet_move(position.marbles[turn], next.marbles[turn], game.rules()));
+        }
+        // Other marbles a step away are reached by no move.
+        const Bits empty = game.rules().board().cells & ~position.occupied();
+        for (int k = 0; k < 50; ++k) {
+            Bits other = position.marbles[turn];
+            for (int n = 1 + static_cast<int>(random.below(3)); n > 0; --n) {
+                Bits from = other, to = empty & ~other;
+                for (auto skip = random.below(static_cast<std::uint64_t>(count(from))); skip;
+                     --skip)
+                    from &= from - 1;
+                for (auto skip = random.below(static_cast<std::uint64_t>(count(to))); skip; --skip)
+                    to &= to - 1;
+                other ^= bit_of(lowest(from)) ^ bit_of(lowest(to));
+            }
+            const bool known = std::find(reached.begin(), reached.end(), other) != reached.end();
+            CHECK_EQUAL(engine::is_quiet_move(position.marbles[turn], other, game.rules()), known);
+        }
     }
 }
 

@@ -80,7 +80,7 @@ class Searcher {
                 lines.push_back(std::move(found));
                 if (main.stopped()) break;
             }
-            take(report, std::move(lines), main.stopped());
+            take(report, std::move(lines), main.stopped(), wanted);
             report.deepest = std::max(report.deepest, main.deepest());
             report.nodes = nodes();
             report.seconds = stopper.elapsed();
@@ -132,20 +132,13 @@ class Searcher {
         }
     }
 
-    // Of an iteration that was cut short, what it has found goes before the last one's lines.
-    static void take(Report& report, std::vector<FoundLine> lines, bool cut_short) {
+    // Of an iteration that was cut short, a single line is worth more than the last iteration's; of
+    // several, those that are missing would have to be compared with old ones.
+    static void take(Report& report, std::vector<FoundLine> lines, bool cut_short, int wanted) {
+        if (lines.empty() || (cut_short && wanted > 1 && report.depth > 0)) return;
         std::stable_sort(lines.begin(), lines.end(),
                          [](const FoundLine& a, const FoundLine& b) { return a.score > b.score; });
-        if (cut_short) {
-            for (FoundLine& old : report.lines) {
-                if (lines.size() >= report.lines.size()) break;
-                const bool known = std::any_of(
-                    lines.begin(), lines.end(),
-                    [&](const FoundLine& line) { return line.moves.front() == old.moves.front(); });
-                if (!known) lines.push_back(std::move(old));
-            }
-        }
-        if (!lines.empty()) report.lines = std::move(lines);
+        report.lines = std::move(lines);
     }
 
     Shared& shared_;

@@ -36,7 +36,7 @@ struct Tuning {
     int threat_margin = 0;         // more margin when the opponent threatens to eject
     bool rim_extension = false;    // one ply more when the opponent threatens to eject
     int rim_extension_depth = 1;
-    int correction = 0;
+    int patience = 100;  // after so many quiet plies an advantage counts half; 0: always in full
 };
 
 struct Options {

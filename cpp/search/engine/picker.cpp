@@ -48,6 +48,28 @@ bool can_eject(Bits own, Bits other, const Geometry& board) {
     return found;
 }
 
+bool is_quiet_move(Bits from, Bits to, const Rules& rules) {
+    const Geometry& board = rules.board();
+    const Bits left = from & ~to, reached = to & ~from;
+    const int moved = count(left);
+    if (moved == 0 || moved > 3 || moved != count(reached)) return false;
+    for (const Direction d : all_directions) {
+        if (moved == 1) {  // one marble jumps over its own, which is the same as pushing them
+            Bits cell = left;
+            for (int i = 0; i < 3; ++i) {
+                cell = board.step(cell, d);
+                if (cell == reached) return true;
+                if (!(cell & from)) break;
+            }
+        } else if (!rules.inline_only && board.step(left, d) == reached) {
+            for (const Direction axis : all_directions)
+                if (!same_axis(axis, d) && count(board.step(left, axis) & left) == moved - 1)
+                    return true;
+        }
+    }
+    return false;
+}
+
 Picker::Picker(const Position<2>& position, const Rules& rules, const Geometry& board,
                const Memory& memory, Move table_move, Move previous, int ply, int continuation)
     : position_(position),

@@ -20,6 +20,9 @@ void list_ejections(const Position<2>& position, const Rules& rules, const Geome
 // Can the player whose marbles are `own` eject one of `other`?
 bool can_eject(Bits own, Bits other, const Geometry& board);
 
+// Does one move that pushes nothing turn these own marbles into those? Where they go must be empty.
+bool is_quiet_move(Bits from, Bits to, const Rules& rules);
+
 class Picker {
   public:
     Picker(const Position<2>& position, const Rules& rules, const Geometry& board,

@@ -47,7 +47,7 @@ void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64
     evaluation_.forget(0);
     past_.clear();
     const std::size_t reach = std::min<std::size_t>(game.current().quiet, game.length());
-    for (std::size_t back = reach; back >= 1; --back) past_.push_back(game.key_before(back));
+    for (std::size_t back = reach; back >= 1; --back) past_.push_back(game.before(back));
 }
 
 template <class Evaluation>
@@ -117,9 +117,34 @@ bool Worker<Evaluation>::is_repetition(int ply) const {
             const std::size_t before =
                 static_cast<std::size_t>(back - ply);  // plies before the root
             if (before > past_.size()) break;
-            if (past_[past_.size() - before] == position.key && ++found >= rules_.repetition)
+            if (past_[past_.size() - before].key == position.key && ++found >= rules_.repetition)
                 return true;
         }
+    }
+    return false;
+}
+
+// Could the player to move bring about a repetition with his next move? Then he has a draw at
+// least, which the search might not see because it does not look at all quiet moves.
+template <class Evaluation>
+bool Worker<Evaluation>::can_repeat(int ply) const {
+    if (!rules_.repetition || rules_.ban_inverse) return false;
+    const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
+    const int turn = position.turn();
+    const int reach = static_cast<int>(position.quiet);
+    for (int back = 3; back <= reach; back += 2) {
+        const auto before = static_cast<std::size_t>(back - ply);  // plies before the root
+        if (back > ply && before > past_.size()) return false;
+        const Position<2>& earlier = back <= ply ? stack_[static_cast<std::size_t>(ply - back)]
+                                                 : past_[past_.size() - before];
+        if (earlier.marbles[1 - turn] != position.marbles[1 - turn] ||
+            !is_quiet_move(position.marbles[turn], earlier.marbles[turn], rules_))
+            continue;
+        if (back <= ply) return true;
+        const auto times = std::count_if(past_.begin(), past_.end(), [&](const Position<2>& past) {
+            return past.key == earlier.key;
+        });
+        if (times + 1 >= rules_.repetition) return true;
     }
     return false;
 }
@@ -137,8 +162,14 @@ std::optional<Score> Worker<Evaluation>::at_limit(int ply) const {
 
 template <class Evaluation>
 Score Worker<Evaluation>::evaluate(int ply) {
-    return std::clamp(evaluation_.evaluate(stack_.data(), ply), -evaluation_limit,
-                      evaluation_limit);
+    const Score score = evaluation_.evaluate(stack_.data(), ply);
+    // The longer nothing is ejected, the less an advantage is worth: whoever has it must use it.
+    const int quiet = std::min<int>(static_cast<int>(stack_[static_cast<std::size_t>(ply)].quiet),
+                                    shared_.options.tuning.patience);
+    const Score faded = shared_.options.tuning.patience
+                            ? score - score * quiet / (2 * shared_.options.tuning.patience)
+                            : score;
+    return std::clamp(faded, -evaluation_limit, evaluation_limit);
 }
 
 template <class Evaluation>
@@ -185,6 +216,7 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
         if (ply >= max_ply) return evaluate(ply);
         // No line from here can be better than a win with the next move, or worse than a loss now.
         alpha = std::max(alpha, loss_in(ply));
+        if (alpha < draw_score && tuning.pruning && can_repeat(ply)) alpha = draw_score;
         beta = std::min(beta, win_in(ply + 1));
         if (alpha >= beta) return alpha;
     }

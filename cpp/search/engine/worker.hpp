@@ -74,6 +74,7 @@ class Worker {
     bool has_won(int ply) const;  // the player who moved last
     bool in_danger(int ply) const;
     bool is_repetition(int ply) const;
+    bool can_repeat(int ply) const;
     std::optional<Score> at_limit(int ply) const;
     Score evaluate(int ply);
     Key key(int ply) const;
@@ -93,7 +94,7 @@ class Worker {
     int deepest_ = 0;
     int root_depth_ = 0;
     std::span<const Move> left_out_;
-    std::vector<Key> past_;  // keys of the game since the last ejection, the root's not included
+    std::vector<Position<2>> past_;  // of the game since the last ejection, without the root
     std::array<Position<2>, max_ply + 2> stack_;
     std::array<Move, max_ply + 2> moves_;  // moves_[ply] leads from stack_[ply] to the next
     std::array<Score, max_ply + 2> evaluations_;

@@ -103,10 +103,12 @@ class SelfplayGames {
                     ++result.repeated;
                     return 0;
                 }
-                if (!outcome && capped && lead_plies < options_.resign_plies)
+                if (!outcome && lead_plies < options_.resign_plies) {
+                    // A lead that wins nothing is no win, or the network learns to shuffle.
                     ++result.capped;
-                else
-                    ++result.decided;
+                    return 0;
+                }
+                ++result.decided;
                 if (outcome && outcome->winning_side) return *outcome->winning_side == 0 ? 1 : -1;
                 return lead > 0 ? 1 : lead < 0 ? -1 : 0;
             }

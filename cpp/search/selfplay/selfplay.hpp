@@ -37,7 +37,7 @@ struct SelfplayOptions {
     std::uint64_t hard_nodes = 10000;
     int resign_lead = 4;   // adjudicated as won at this lead ...
     int resign_plies = 6;  // ... for so many plies
-    int max_plies = 250;   // then the lead decides
+    int max_plies = 250;   // then it is a draw
     engine::Options engine;
 };
 
