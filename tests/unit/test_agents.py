@@ -274,6 +274,8 @@ def test_an_agent_of_ones_own(own_module: str) -> None:
         ("hutson-4:exploration=much", "exploration must be a number, not 'much'"),
         ("hutson-4:rollout=false", "rollout must be one of 'uniform', .*not 'False'"),
         ("hutson-4:max_nodes=-1", "max_nodes must be a whole number from 0 to"),
+        ("sumito:threads=two", "threads must be a whole number, not 'two'"),
+        ("sumito:ply_limit=3", "ply_limit must be true or false, not 3"),
         ("brs:time=0", "time must be more than 0, not 0"),
     ],
 )

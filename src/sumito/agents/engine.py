@@ -258,5 +258,7 @@ def _info(report: tuple[Any, ...]) -> SearchInfo:
 
 
 AGENTS = {
-    "sumito": AgentSpec(Engine, "", "our own engine: alpha-beta with a neural network"),
+    "sumito": AgentSpec(
+        Engine, "", "our own engine: alpha-beta with a neural network", has_more=True
+    ),
 }

@@ -13,6 +13,8 @@ from ..errors import SumitoError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from .spec import AgentSpec
+
 __all__ = ["check_parameters", "no_parameter", "parameters_of", "read_value", "write_value"]
 
 
@@ -58,14 +60,14 @@ def parameters_of(agent: Any, make: Callable[..., Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if name not in _fixed(make)}
 
 
-def check_parameters(name: str, make: Callable[..., Any], given: Mapping[str, Any]) -> None:
+def check_parameters(name: str, spec: AgentSpec, given: Mapping[str, Any]) -> None:
     """Raise `SumitoError` if one of Sumito's own agents cannot take what was given."""
     if not given:
         return
-    known = parameters_of(make(), make)
-    kinds = _by_name(make)
+    kinds = _by_name(spec.make)
+    known = kinds.keys() if spec.has_more else parameters_of(spec.make(), spec.make)
     for key, value in given.items():
-        if key not in known:
+        if key not in known and not spec.has_more:
             raise no_parameter(name, key, known)
         if key in kinds:
             _check_kind(key, value, kinds[key].annotation)
@@ -103,6 +105,8 @@ def _check_kind(name: str, value: object, annotation: object) -> None:
         raise SumitoError(f"{name} must be true or false, not {value!r}")
     if annotation == "bool | None" and not (value is None or isinstance(value, bool)):
         raise SumitoError(f"{name} must be true, false or none, not {value!r}")
+    if annotation == "int" and not (isinstance(value, int) and not isinstance(value, bool)):
+        raise SumitoError(f"{name} must be a whole number, not {value!r}")
     if annotation == "float" and not _is_number(value):
         raise SumitoError(f"{name} must be a number, not {value!r}")
 

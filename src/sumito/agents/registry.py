@@ -63,7 +63,7 @@ def create(name: str, **parameters: Any) -> Agent:
     given = {**in_text, **parameters}
     own = name.strip().partition(":")[0]
     if own in specs():
-        check_parameters(own, factory, given)
+        check_parameters(own, specs()[own], given)
     try:
         agent = factory(**given)
     except SumitoError:

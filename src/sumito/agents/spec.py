@@ -23,3 +23,6 @@ class AgentSpec:
 
     summary: str
     """One line for lists."""
+
+    has_more: bool = False
+    """It takes parameters that are not listed, and itself says which."""

@@ -145,6 +145,6 @@ def test_the_examples_can_be_played(file: Path) -> None:
     count = len(config.contenders)
     assert len(pairings) == config.games * count * (count - 1) // 2
     papers = {name for name, spec in agents.specs().items() if spec.paper}
-    if file.stem == "ratings-time":  # which makes one of Hutson's types
+    if file.stem == "ratings-time":  # at equal time Hutson's four are one
         papers -= {"hutson-5", "hutson-6", "hutson-7"}
     assert papers <= {contender.agent.partition(":")[0] for contender in config.contenders}
