@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -248,6 +249,16 @@ def test_ctrl_c_finishes_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
     )
     assert again.returncode == 0, again.stderr
     check(db)
+
+
+def test_ctrl_c_leaves_standard_output_to_programs(tmp_path: Path) -> None:
+    process = start(tmp_path / "run.db", "--json")
+    wait_for_games(tmp_path / "run.db", 2, process)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=DEADLINE)
+    assert process.returncode == 130, err
+    assert json.loads(out)["total"] == GAMES
+    assert err.splitlines()[-1].endswith("--resume")
 
 
 def test_a_second_ctrl_c_leaves_at_once(tmp_path: Path) -> None:

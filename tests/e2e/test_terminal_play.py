@@ -463,3 +463,12 @@ def test_an_agent_that_cannot_be_imported(tmp_path: Path, line: str) -> None:
     assert done.returncode == 2
     assert "no agent 'mine:First': " in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_level_is_the_engine(tmp_path: Path) -> None:
+    done = piped(tmp_path, "--level", "2", "--seed", "1", lines="a1b2\n")
+    assert "white  sumito-level-2" in done.stdout
+    assert "white plays" in done.stdout
+    wrong = piped(tmp_path, "--level", "2", "--vs", "random")
+    assert wrong.returncode == 2
+    assert "without --vs" in wrong.stderr

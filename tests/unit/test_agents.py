@@ -201,7 +201,9 @@ def test_names() -> None:
 
 
 def test_an_unknown_name_lists_the_known_and_suggests_a_near_one() -> None:
-    with pytest.raises(SumitoError, match=r"'gredy'; did you mean 'greedy'\? \(known: sumito, random"):
+    with pytest.raises(
+        SumitoError, match=r"'gredy'; did you mean 'greedy'\? \(known: sumito, random"
+    ):
         create("gredy")
 
 

@@ -35,8 +35,11 @@ class Alarm:
 
     def __exit__(self, *_: object) -> None:
         if self._active:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, self._before)
+            try:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+            finally:  # also if it rings just now
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                signal.signal(signal.SIGALRM, self._before)
 
 
 def _ring(*_: object) -> None:

@@ -109,6 +109,8 @@ def named(agents: list[tuple[str | None, str, Control]]) -> tuple[Contender, ...
                 name = f"{plain} ({number})"
                 number += 1
             taken.append(name)
+        if not name.strip():
+            raise ConfigError(f"a contender needs a name that can be seen, not {name!r}")
         found.append(Contender(name, agent, control))
     return tuple(found)
 
@@ -150,8 +152,11 @@ def _parse(table: Mapping[str, Any], file: Path) -> RunFile:
         sprt=_sprt(table["sprt"]) if "sprt" in table else None,
         **settings,
     )
+    concurrency = table.get("concurrency")
+    if concurrency is not None and concurrency < 1:
+        raise ConfigError(f"concurrency must be 1 or more, not {concurrency}")
     db = file.parent / table["db"] if "db" in table else None
-    return RunFile(config, db, table.get("concurrency"), table.get("cluster"))
+    return RunFile(config, db, concurrency, table.get("cluster"))
 
 
 def _check(table: Mapping[str, Any], known: Mapping[str, str], where: str) -> None:

@@ -1,7 +1,8 @@
 """Who does the work: processes of this machine, or a Dask cluster.
 
 Both are a ``concurrent.futures.Executor``; what differs is how they start, and what is known when a
-worker dies.
+worker dies. They carry out any function of a module; `window` keeps a bounded number of calls under
+way and has those done again whose worker died.
 """
 
 from __future__ import annotations
@@ -14,26 +15,26 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from . import worker
 from .errors import ArenaError
-from .jobs import Job, play_batch
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from concurrent.futures import Executor, Future
     from multiprocessing.process import BaseProcess
+    from typing import TypeVar
 
-    from .game_result import Row
+    T = TypeVar("T")
 
 __all__ = ["Cluster", "Death", "Pool", "Workers"]
+
+_PRELOAD = (worker.__name__, f"{__package__}.jobs")  # what a new process has already imported
 
 
 @dataclass(frozen=True, slots=True)
 class Death:
     """A worker that is gone, and what it was doing."""
 
-    pairing: int
-    """The game."""
-
-    seat: int
-    """Who was to move."""
+    mark: tuple[int, int]
+    """What it told last with `worker.mark`; the arena's jobs tell the game and whose turn it is."""
 
     cause: str
     """How the process ended."""
@@ -43,31 +44,34 @@ class Death:
 
 
 class Workers(Protocol):
-    """Those who play batches."""
+    """Those who do the work."""
 
     slots: int
-    """How many batches are played at the same time."""
+    """How many calls are carried out at the same time."""
 
     seconds: float
-    """How long a batch should take."""
+    """How long a call should take, so that sending it costs little."""
 
     keep: bool
-    """Whether agents may stay between batches."""
+    """Whether workers end with us, so that they may hold on to things between calls."""
 
     tells: bool
     """Whether `renew` knows what dead workers were doing."""
 
-    def submit(self, job: Job) -> Future[list[Row]]:
-        """Have a batch played."""
+    together: bool
+    """Whether all calls under way are lost when one worker dies."""
+
+    def submit(self, function: Callable[..., T], *args: Any) -> Future[T]:
+        """Have a function called; it and its arguments must be such that pickle takes them."""
 
     def lost(self, error: BaseException) -> bool:
-        """Whether the error means that a worker died, so that the batch can be played again."""
+        """Whether the error means that a worker died, so that the call can be made again."""
 
     def renew(self) -> list[Death]:
         """Go on after a worker has died; what those that are gone were doing."""
 
     def close(self, *, wait: bool = True) -> None:
-        """End the work: batches that have begun are finished, or left with ``wait=False``."""
+        """End the work: calls that have begun are finished, or left with ``wait=False``."""
 
 
 class Pool:
@@ -80,17 +84,18 @@ class Pool:
     seconds = 1.0
     keep = True
     tells = True
+    together = True
 
     def __init__(self, slots: int) -> None:
         self.slots = slots
         self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload([worker.__name__])
+        self._context.set_forkserver_preload(list(_PRELOAD))
         self._executor: Executor | None = None
         self._marks: Any = None
         self._processes: dict[int, BaseProcess] = {}
 
-    def submit(self, job: Job) -> Future[list[Row]]:
-        """Have a batch played."""
+    def submit(self, function: Callable[..., T], *args: Any) -> Future[T]:
+        """Have a function called."""
         if self._executor is None:
             before = {process.pid for process in multiprocessing.active_children()}
             self._marks = self._context.RawArray("q", worker.SLOT * self.slots)
@@ -101,7 +106,7 @@ class Pool:
                 initargs=(self._marks, self._context.Lock()),
             )
             self._before = before
-        future = self._executor.submit(play_batch, job)
+        future = self._executor.submit(function, *args)
         if len(self._processes) < self.slots:
             for process in multiprocessing.active_children():
                 if process.pid is not None and process.pid not in self._before:
@@ -113,17 +118,17 @@ class Pool:
         return isinstance(error, BrokenExecutor)
 
     def renew(self) -> list[Death]:
-        """Throw the broken pool away; the next batch makes a new one."""
+        """Throw the broken pool away; the next call makes a new one."""
         if self._executor is not None:
             self._executor.shutdown(wait=True, cancel_futures=True)
         deaths = []
-        for pid, pairing, seat in worker.marks(self._marks):
+        for pid, mark in worker.marks(self._marks):
             process = self._processes.get(pid)
             if process is None:
                 continue
             process.join(1)
             certain = process.exitcode not in (None, -signal.SIGTERM)
-            deaths.append(Death(pairing, seat, _cause(process.exitcode), certain))
+            deaths.append(Death(mark, _cause(process.exitcode), certain))
         self._executor = None
         self._processes = {}
         return deaths
@@ -142,12 +147,13 @@ class Pool:
 class Cluster:
     """The workers of a Dask scheduler. Whoever starts them decides how many there are.
 
-    Dask itself has the batches of a dead worker played again, and gives up after a few times.
+    Dask itself has the calls of a dead worker made again, and gives up after a few times.
     """
 
     seconds = 3.0
-    keep = False  # workers outlive the run, so engines must not wait for the next batch
+    keep = False  # workers outlive the run, so engines must not wait for the next call
     tells = False
+    together = False
 
     def __init__(self, address: str) -> None:
         try:
@@ -168,12 +174,12 @@ class Cluster:
             raise ArenaError(f"the scheduler at {address!r} has no workers: start some first")
         self._executor: Executor = self._client.get_executor(pure=False)
 
-    def submit(self, job: Job) -> Future[list[Row]]:
-        """Have a batch played."""
-        return self._executor.submit(play_batch, job)
+    def submit(self, function: Callable[..., T], *args: Any) -> Future[T]:
+        """Have a function called."""
+        return self._executor.submit(function, *args)
 
     def lost(self, error: BaseException) -> bool:
-        """Whether Dask gave the batch up because workers died of it."""
+        """Whether Dask gave the call up because workers died of it."""
         from distributed.scheduler import KilledWorker
 
         if isinstance(error, CancelledError):

@@ -10,11 +10,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from . import worker
 from .play import play_game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ..agents import Agent, Decision
     from ..board import Board
     from ..search import SearchLimits
@@ -54,9 +53,6 @@ def play_batch(job: Job) -> list[Row]:
             agents.close()
 
 
-mark: Callable[[int, int], None] | None = None
-"""Told by `play_game` whose turn it is; a pool's worker sets it (see `pool`)."""
-
 _local = threading.local()
 
 
@@ -66,15 +62,17 @@ class _Agents:
     def __init__(self) -> None:
         self._made: dict[tuple[str, int], Agent] = {}
 
-    def get(self, text: str, number: int) -> Agent:
-        """The agent of a text; ``number`` tells those of several seats apart."""
-        if (text, number) not in self._made:
-            from ..ugi import create_agent
+    def get(self, text: str, number: int, margin: float) -> Agent:
+        """The agent of a text for a new game; ``number`` tells those of several seats apart."""
+        from ..ugi import UgiAgent, create_agent
 
-            self._made[text, number] = create_agent(text)
+        if (text, number) not in self._made:
+            self._made[text, number] = agent = create_agent(text)
+            if isinstance(agent, UgiAgent):
+                agent.grace += margin  # within the margin it is late, but not hung
         agent = self._made[text, number]
-        # An engine starts when it is asked who it is: its clock is not running yet.
-        getattr(agent, "identity", None)
+        if isinstance(agent, UgiAgent):
+            agent.new_game()  # now, while its clock is not running
         return agent
 
     def drop(self, text: str, number: int) -> None:
@@ -115,7 +113,7 @@ def _play(job: Job, pairing: Pairing, opening: Opening, agents: _Agents) -> Row:
     players: list[Agent] = []
     for seat, (text, number) in enumerate(zip(texts, numbers, strict=True)):
         try:
-            players.append(agents.get(text, number))
+            players.append(agents.get(text, number, job.margin))
         except (Exception, SystemExit) as error:
             players.append(_Absent(seated[seat].name, error))
     game = play_game(
@@ -125,7 +123,7 @@ def _play(job: Job, pairing: Pairing, opening: Opening, agents: _Agents) -> Row:
         [contender.control for contender in seated],
         job.adjudication,
         margin=job.margin,
-        mark=mark,
+        mark=worker.mark,
     )
     if game.forfeit is not None and game.forfeit.seat is not None:
         agents.drop(texts[game.forfeit.seat], numbers[game.forfeit.seat])

@@ -8,7 +8,6 @@ import signal
 import threading
 import time
 from collections import deque
-from concurrent.futures import FIRST_COMPLETED, CancelledError, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
@@ -16,13 +15,13 @@ from typing import TYPE_CHECKING, Literal, Protocol
 from ..outcome import Termination
 from .errors import ArenaError
 from .game_result import COLUMNS, Forfeit, PlayedGame
-from .jobs import Job
+from .jobs import Job, play_batch
 from .scoring import others, points_of
 from .standings import tally_of
+from .window import Window
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from concurrent.futures import Future
+    from collections.abc import Iterator
     from os import PathLike
 
     from .config import RunConfig
@@ -70,6 +69,9 @@ class Progress:
 
     stopping: bool = False
     """Whether only the games that have begun are finished."""
+
+    decided: bool = False
+    """Whether that is because the sequential test is decided."""
 
     running: int = 0
     """Games that are being played or wait for a worker."""
@@ -137,7 +139,7 @@ class Runner:
         done = store.played()
         self._waiting = deque(one for one in pairings if one.index not in done)
         self._pairings = pairings
-        self._running: dict[Future[list[Row]], list[Pairing]] = {}
+        self._running: Window[tuple[Pairing, ...], list[Row]] = Window(workers)
         self._progress = Progress(len(pairings), tally_of(store))
         self._deaths: dict[int, int] = {}  # by game: workers that died of it
         self._lost: dict[int, int] = {}  # by game: how often it was under way when some died
@@ -167,8 +169,7 @@ class Runner:
                         self._submit()
                     if not self._running:
                         break
-                    done, _ = wait(self._running, _TICK, FIRST_COMPLETED)
-                    self._collect(done)
+                    self._collect()
                     self._progress.elapsed = time.perf_counter() - begin
                     self._show()
             clean = True
@@ -181,14 +182,14 @@ class Runner:
     # Giving out ------------------------------------------------------------------------------
 
     def _submit(self) -> None:
-        """Keep a bounded number of batches under way: one for each worker and one to follow."""
-        while self._waiting and len(self._running) < 2 * self._workers.slots:
+        """Keep batches under way."""
+        while self._waiting and self._running.has_room():
             # Of a game that was under way when workers died, more is known if it is alone.
             if self._running and (self._alone or self._is_suspect()):
                 return
             self._alone = self._is_suspect()
             count = 1 if self._alone else min(self._batch_size(), len(self._waiting))
-            batch = [self._waiting.popleft() for _ in range(count)]
+            batch = tuple(self._waiting.popleft() for _ in range(count))
             job = Job(
                 self._config.contenders,
                 self._config.adjudication,
@@ -196,13 +197,7 @@ class Runner:
                 tuple((one, self._openings[one.opening]) for one in batch),
                 self._workers.keep,
             )
-            try:
-                self._running[self._workers.submit(job)] = batch
-            except Exception as error:
-                if not self._workers.lost(error):
-                    raise
-                self._renew([*batch, *self._take_back()])
-                return
+            self._running.submit(batch, play_batch, job)
 
     def _is_suspect(self) -> bool:
         """Whether workers may have died of the next game."""
@@ -222,58 +217,34 @@ class Runner:
 
     def _withdraw(self) -> None:
         """Take back what has not begun."""
-        for future, batch in list(self._running.items()):
-            if future.cancel():
-                del self._running[future]
-                self._waiting.extendleft(reversed(batch))
+        for batch in self._running.withdraw():
+            self._waiting.extendleft(reversed(batch))
 
     # Taking in -------------------------------------------------------------------------------
 
-    def _collect(self, done: Iterable[Future[list[Row]]]) -> None:
-        rows: list[Row] = []
-        lost: list[Pairing] = []
-        for future in done:
-            batch = self._running.pop(future)
-            error = None if future.cancelled() else future.exception()
-            if error is None and not future.cancelled():
-                rows += future.result()
-            elif self._workers.lost(error or CancelledError()):
-                lost += batch
-            else:
-                assert error is not None
-                raise error
+    def _collect(self) -> None:
+        news = self._running.collect(_TICK)
+        rows = [row for _, batch_rows in news.finished for row in batch_rows]
         if rows:
             self._breaks = 0
             self._seconds = sum(row[_AT["seconds"]] for row in rows) / len(rows)
             self._write(rows)
-        if lost:
-            self._renew([*lost, *self._take_back()])
+        if news.lost:
+            self._play_again([one for batch in news.lost for one in batch], news.deaths)
 
-    def _take_back(self) -> list[Pairing]:
-        """All that is under way with workers of which one has died; what is finished is kept."""
-        lost: list[Pairing] = []
-        for future, batch in list(self._running.items()):
-            wait([future], 10)
-            del self._running[future]
-            if future.done() and not future.cancelled() and future.exception() is None:
-                self._write(future.result())
-            else:
-                lost += batch
-        return lost
-
-    def _renew(self, lost: list[Pairing]) -> None:
+    def _play_again(self, lost: list[Pairing], deaths: list[Death]) -> None:
         """Workers have died: have their games played again, but for those that they die of."""
-        deaths = self._workers.renew()
         again = {one.index: one for one in lost}
         alone = len(lost) == 1
-        guilty = [death for death in deaths if death.pairing in again and (death.certain or alone)]
+        guilty = [death for death in deaths if death.mark[0] in again and (death.certain or alone)]
         for one in lost:
             self._lost[one.index] = self._lost.get(one.index, 0) + 1
         for death in guilty:
-            self._deaths[death.pairing] = self._deaths.get(death.pairing, 0) + 1
-            if self._deaths[death.pairing] >= DEATHS and death.pairing in again:
-                self._write([self._given_up(again.pop(death.pairing), death).to_row()])
-        if not self._workers.tells and alone:
+            game = death.mark[0]
+            self._deaths[game] = self._deaths.get(game, 0) + 1
+            if self._deaths[game] >= DEATHS and game in again:
+                self._write([self._given_up(again.pop(game), death).to_row()])
+        if not self._workers.tells and alone and self._alone:
             self._write([self._given_up(again.pop(lost[0].index), None).to_row()])
         self._breaks += 1
         if not guilty and self._breaks > _BREAKS:
@@ -294,10 +265,11 @@ class Runner:
             )
             winners: tuple[int, ...] = ()
         else:
-            name = self._config.contenders[pairing.seats[death.seat]].name
+            seat = death.mark[1]
+            name = self._config.contenders[pairing.seats[seat]].name
             reason = f"{DEATHS} workers died while {name} was to move ({death.cause})"
-            forfeit = Forfeit(death.seat, "crash", reason)
-            winners = others(rules, death.seat)
+            forfeit = Forfeit(seat, "crash", reason)
+            winners = others(rules, seat)
         return PlayedGame(
             pairing=pairing,
             moves=(),
@@ -353,19 +325,21 @@ class Runner:
     def _show(self) -> None:
         if self._view is not None:
             self._progress.stopping = self._stopping()
-            self._progress.running = sum(map(len, self._running.values()))
+            self._progress.decided = self._decided
+            self._progress.running = sum(map(len, self._running.keys()))
             self._view.show(self._progress)
 
     @contextmanager
     def _interruptible(self) -> Iterator[None]:
-        """The first Ctrl-C lets running games end, the second does not."""
+        """The first Ctrl-C lets running games end, the second does not; nor does any after a
+        decision, since they are ending already."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
 
         def interrupt(*_: object) -> None:
             self._signals += 1
-            if self._signals > 1:
+            if self._signals > 1 or self._decided:
                 raise KeyboardInterrupt
 
         before = {one: signal.signal(one, interrupt) for one in (signal.SIGINT, signal.SIGTERM)}

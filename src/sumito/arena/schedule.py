@@ -26,6 +26,10 @@ __all__ = ["groups", "make", "seatings"]
 def make(config: RunConfig) -> tuple[list[Opening], list[Pairing]]:
     """The openings and all games of a run, in the order in which they are played."""
     rules = openings_of(config, 1)[0].rule_set()
+    if config.sprt is not None and rules.sides != 2:
+        raise ConfigError(
+            f"a sequential test needs games of two sides, in pairs; here are {rules.sides}"
+        )
     met = groups(config, rules.sides)
     rounds = {}
     for group in met:

@@ -87,12 +87,14 @@ class Store:
     @cached_property
     def config(self) -> RunConfig:
         """What is played."""
-        return RunConfig.from_dict(json.loads(self.values["config"]))
+        with self._reading():
+            return RunConfig.from_dict(json.loads(self.values["config"]))
 
     @property
     def versions(self) -> dict[str, str]:
         """The programs with which the run was started."""
-        found: dict[str, str] = json.loads(self.values["versions"])
+        with self._reading():
+            found: dict[str, str] = json.loads(self.values["versions"])
         return found
 
     @property
@@ -185,6 +187,10 @@ class Store:
             yield
         except sqlite3.DatabaseError as error:
             raise read_error(self.path, error) from error
+        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+            if isinstance(error, StoreError):
+                raise
+            raise StoreError(f"{self.path} is damaged: {error!r}") from error
 
 
 def check_file(path: Path) -> None:

@@ -11,39 +11,43 @@ from typing import TYPE_CHECKING, Any
 
 from ..agents import random as _random  # noqa: F401  # imported once for all by the fork server
 from ..ugi import client as _client  # noqa: F401
-from . import jobs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-__all__ = ["SLOT", "marks", "start"]
+__all__ = ["SLOT", "mark", "marks", "start"]
 
 SLOT = 3
-"""Numbers that each worker shares with the coordinator: process, pairing + 1, seat."""
+"""Numbers that each worker shares with the coordinator: process, and its mark, the first + 1."""
+
+mark: Callable[[int, int], None] | None = None
+"""Tells the coordinator what is being done, should this process die of it: two numbers from 0 on
+that the function which is called chooses. Only in a process of a pool."""
 
 _PR_SET_PDEATHSIG = 1
 
 
 def start(shared: Any, lock: Any) -> None:
     """Called first in every worker."""
+    global mark
     # Ctrl-C comes to the whole terminal; the coordinator alone decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()
     place = _claim(shared, lock)
 
-    def mark(pairing: int, seat: int) -> None:
-        shared[place + 1] = pairing + 1
-        shared[place + 2] = seat
+    def tell(first: int, second: int) -> None:
+        shared[place + 1] = first + 1
+        shared[place + 2] = second
 
-    jobs.mark = mark
+    mark = tell
 
 
-def marks(shared: Any) -> Iterator[tuple[int, int, int]]:
-    """What the workers were doing: process, pairing and seat to move."""
+def marks(shared: Any) -> Iterator[tuple[int, tuple[int, int]]]:
+    """What the workers were doing: process, and the mark that it left."""
     for place in range(0, len(shared), SLOT):
-        pid, pairing, seat = shared[place : place + SLOT]
-        if pid and pairing:
-            yield pid, pairing - 1, seat
+        pid, first, second = shared[place : place + SLOT]
+        if pid and first:
+            yield pid, (first - 1, second)
 
 
 def end_with_parent() -> None:

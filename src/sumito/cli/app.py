@@ -64,7 +64,8 @@ class _Command(TyperCommand):
     """A subcommand whose usage names an argument without braces around it."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
-        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+        pieces = super().collect_usage_pieces(ctx)
+        return [piece.replace("{", "").replace("}", "") for piece in pieces]
 
 
 # Help stays plain text, so that it is the same on every terminal and in a pipe.

@@ -76,7 +76,7 @@ def play_run(
             else:
                 note(f"nothing to play: {len(store)} games are in {db}")
         except KeyboardInterrupt:
-            ending = "interrupted"
+            ending = "decided" if store.verdict else "interrupted"
         except SumitoError:
             note(f"{len(store)} games are kept in {db}; to go on: {_again()}", "yellow")
             raise
@@ -87,7 +87,10 @@ def play_run(
             show(found)
         if ending == "interrupted":
             note(f"stopped after {len(store)} of {len(pairings)} games; to go on:", "yellow")
-            say(_again())
+            if json:
+                note(_again(), None)  # standard output is for programs
+            else:
+                say(_again())
             raise typer.Exit(130)
 
 

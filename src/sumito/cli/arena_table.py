@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from .console import say
+from .console import one_line, say
 
 if TYPE_CHECKING:
     from ..arena.standings import Between, Line, Standings
@@ -28,6 +28,7 @@ def show(found: Standings) -> None:
 
 def _table(rows: list[list[str]], texts: int = 1) -> None:
     """Write rows, the first of them the names of the columns; the first columns are texts."""
+    rows = [[one_line(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for number, row in enumerate(rows):
         cells = [
@@ -58,10 +59,16 @@ def _contenders(found: Standings) -> None:
             _forfeits(line),
         ]
         if rated:
-            rating = elos[line.name]
-            row[4:4] = [f"{rating.elo:+.0f}", f"{rating.low:+.0f}..{rating.high:+.0f}"]
+            rating = elos.get(line.name)  # there is none without games
+            row[4:4] = (
+                [f"{rating.elo:+.0f}", f"{rating.low:+.0f}..{rating.high:+.0f}"]
+                if rating
+                else ["-", "-"]
+            )
         table.append(row)
     _table(table)
+    if rated and found.ratings and not found.ratings.connected:
+        say("Not all have met, not even through others: their Elo cannot be compared.\n")
 
 
 def _forfeits(line: Line) -> str:
@@ -69,7 +76,7 @@ def _forfeits(line: Line) -> str:
 
 
 def _pair(between: Between) -> None:
-    say(f"{between.first} against {between.second}:")
+    say(f"{one_line(between.first)} against {one_line(between.second)}:")
     say(f"  Elo                    {_estimate(between.elo)}")
     if between.normalised is not None:
         say(f"  normalised Elo         {_estimate(between.normalised)}")

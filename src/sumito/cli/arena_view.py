@@ -7,13 +7,15 @@ import time
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
+from .console import one_line
+
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
     from ..arena import RunConfig
     from ..arena.runner import Progress
 
-__all__ = ["ViewContext", "duration", "score_words", "test_words", "view_for"]
+__all__ = ["ViewContext", "duration", "score_words", "stop_words", "test_words", "view_for"]
 
 _EVERY = 10.0  # seconds between lines in a pipe
 _REFRESH = 4  # times a second on a terminal
@@ -45,6 +47,7 @@ class _Lines(ViewContext):
         self._console = console
         self._next = 0.0
         self._last = -1
+        self._told = False
 
     def show(self, progress: Progress) -> None:
         now = time.monotonic()
@@ -59,6 +62,10 @@ class _Lines(ViewContext):
                 *test_words(progress),
             ]
             self._console.print(", ".join(parts))
+        if words := stop_words(progress):
+            if not self._told:
+                self._console.print(words)
+            self._told = True
 
 
 class _Live(ViewContext):
@@ -107,9 +114,8 @@ class _Live(ViewContext):
         )
         words = [*score_words(self._config, progress), *test_words(progress)]
         lines = [grid, Text(", ".join(words), overflow="ellipsis", no_wrap=True)]
-        if progress.stopping:
-            words_ = f"finishing {progress.running} games; Ctrl-C again leaves at once"
-            lines.append(Text(words_, style="yellow"))
+        if told := stop_words(progress):
+            lines.append(Text(told, style="yellow"))
         return Group(*lines)
 
 
@@ -120,6 +126,15 @@ def duration(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def stop_words(progress: Progress) -> str:
+    """What is still going on when no more games are begun; empty if nothing is."""
+    if not progress.stopping or not progress.running:
+        return ""
+    why = "decided; " if progress.decided else ""
+    again = "" if progress.decided else " again"
+    return f"{why}finishing {progress.running} games; Ctrl-C{again} leaves at once"
 
 
 def score_words(config: RunConfig, progress: Progress) -> list[str]:
@@ -135,7 +150,7 @@ def score_words(config: RunConfig, progress: Progress) -> list[str]:
             return more
         interval = wilson(first.score, first.games)
         words = [
-            f"{config.contenders[0].name} +{first.wins} ={first.draws} -{first.losses}",
+            f"{one_line(config.contenders[0].name)} +{first.wins} ={first.draws} -{first.losses}",
             f"{100 * first.score / first.games:.1f}% "
             f"[{100 * interval.low:.1f}, {100 * interval.high:.1f}]",
         ]
@@ -148,7 +163,7 @@ def score_words(config: RunConfig, progress: Progress) -> list[str]:
         for count, one in zip(counts, config.contenders, strict=True)
         if count.games
     )
-    return [f"{name} {100 * mean:.0f}%" for mean, name in ranked[:-4:-1]] + more
+    return [f"{one_line(name)} {100 * mean:.0f}%" for mean, name in ranked[:-4:-1]] + more
 
 
 def test_words(progress: Progress) -> list[str]:

@@ -17,6 +17,7 @@ __all__ = [
     "has_colours",
     "is_ascii",
     "note",
+    "one_line",
     "os_error_words",
     "say",
 ]
@@ -48,6 +49,11 @@ def has_colours(console: Console) -> bool:
 def is_ascii(console: Console) -> bool:
     """Whether nothing but ASCII can be shown."""
     return console.options.ascii_only
+
+
+def one_line(text: str) -> str:
+    """A name of anybody's choice, without what would move the cursor or change colours."""
+    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
 
 
 def say(text: str | Text = "", style: str | None = None) -> None:

@@ -29,6 +29,7 @@ __all__ = ["EXAMPLES", "play"]
 EXAMPLES = """\b
 Examples:
   sumito play
+  sumito play --level 4                           the engine, weakened
   sumito play --vs hutson-4 --as white --layout standard
   sumito play --vs verloop-acmo:depth=3 --as random
   sumito play --vs lemmens-extended --time 2      it thinks two seconds a move
@@ -51,6 +52,10 @@ def play(
         typer.Option(
             "--vs", metavar="PLAYER", help="Who plays the other colours. Default: greedy."
         ),
+    ] = None,
+    level: Annotated[
+        int | None,
+        typer.Option(min=1, max=10, help="Play against the engine, from 1 (easy) to 10."),
     ] = None,
     colour: Annotated[
         str | None,
@@ -88,6 +93,10 @@ def play(
 
     if time is not None and not 0 < time < float("inf"):
         raise typer.BadParameter(f"expected seconds above 0, not {time:g}", param_hint="--time")
+    if level is not None:
+        if vs is not None:
+            raise typer.BadParameter("--level plays the engine: it goes without --vs")
+        vs = f"sumito:level={level}"
     board = board_from(layout, fen, rules, default="belgian-daisy")
     seed = randbits(32) if seed is None else seed
     names = seats_of(

@@ -61,7 +61,9 @@ def rating_rows(found: Standings) -> tuple[list[RatingRow], Markup | None]:
     """The contenders, the best first, and the axis under their intervals."""
     rated = {rating.name: rating for rating in found.ratings.ratings} if found.ratings else {}
     scale = plots.scale_of([end for one in rated.values() for end in (one.low, one.high, one.elo)])
-    lines = sorted(found.lines, key=lambda line: -rated[line.name].elo if rated else -line.mean)
+    lines = sorted(found.lines, key=lambda line: -line.mean)
+    if rated:  # but for those without games
+        lines.sort(key=lambda line: -rated[line.name].elo if line.name in rated else math.inf)
     rows = []
     for place, line in enumerate(lines, 1):
         rating = rated.get(line.name)

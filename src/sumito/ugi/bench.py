@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shlex
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from ..errors import SumitoError
-from .process import EngineProcess
+from .process import EngineProcess, command_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,7 +40,7 @@ class Bench:
     """One engine after another of the same command; each as it comes out of the last check."""
 
     def __init__(self, command: str | Sequence[str], start_timeout: float) -> None:
-        self.command = shlex.split(command) if isinstance(command, str) else list(command)
+        self.command = command_words(command)
         """The program and its arguments."""
         self.start_timeout = start_timeout
         """Seconds in which it must answer ``ugi``."""

@@ -50,6 +50,8 @@ def check(
     """
     if unknown := sorted(set(only) - CHECKS.keys()):
         raise SumitoError(f"no check {unknown[0]!r}; there are {', '.join(CHECKS)}")
+    if not 0 < start_timeout <= 3600:
+        raise SumitoError(f"expected a start_timeout of 3600 s or less, not {start_timeout:g}")
     bench = Bench(command, start_timeout)
     findings = []
     try:

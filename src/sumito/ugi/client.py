@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic
@@ -15,10 +16,10 @@ from .go import write_go
 from .info import InfoLine, read_info, search_info
 from .options import Option, read_option
 from .position import PositionWriter
-from .process import EngineProcess
+from .process import EngineProcess, command_words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ..board import Board
     from ..search import SearchInfo, SearchLimits, StopFlag
@@ -70,13 +71,7 @@ class UgiAgent:
             grace: Seconds by which it may overrun its time before it is ended.
             move_timeout: Seconds for a move where no time is given.
         """
-        try:
-            words = shlex.split(command) if isinstance(command, str) else list(command)
-        except ValueError as error:
-            raise SumitoError(f"expected a command, not {command!r}: {error}") from None
-        if not words:
-            raise SumitoError(f"expected the command of an engine, not {command!r}")
-        self.command = tuple(words)
+        self.command = command_words(command)
         """The program and its arguments."""
         self.options = dict(options or {})
         """What is set when the engine has started."""
@@ -109,6 +104,18 @@ class UgiAgent:
         self._here()
         return None if self._engine is None else self._engine.pid
 
+    def new_game(self) -> None:
+        """Tell the engine that another game begins, and wait until it is ready.
+
+        Who keeps a clock calls this before the first move; else it is part of that move.
+        """
+        self._here()
+        with self._lock, self._clearing_away():
+            engine = self._started()
+            self._check_silence(engine)
+            self._positions = PositionWriter()
+            self._begin_game(engine)
+
     def play(
         self,
         board: Board,
@@ -121,8 +128,8 @@ class UgiAgent:
         """The engine's move. The position goes to it with its history."""
         self._here()
         self._check(board)
-        with self._lock:
-            return self._guarded(board, write_go(limits, seed), limits, stop, on_info)
+        with self._lock, self._clearing_away():
+            return self._think(board, write_go(limits, seed), limits, stop, on_info)
 
     def analyse(
         self,
@@ -138,8 +145,8 @@ class UgiAgent:
         self._check(board)
         infinite = limits is None and stop is not None
         go = write_go(limits, variations=variations, infinite=infinite)
-        with self._lock:
-            return self._guarded(
+        with self._lock, self._clearing_away():
+            return self._think(
                 board, go, limits, stop, on_info, variations=variations, endless=infinite
             ).info
 
@@ -180,6 +187,7 @@ class UgiAgent:
         self._engine = None
         self._positions = PositionWriter()
         self._identity = Identity()
+        self._fresh = False  # a game has begun, and no position was sent
 
     def _here(self) -> None:
         """In a forked process the engine, and the lock, are not ours."""
@@ -191,10 +199,11 @@ class UgiAgent:
         if not board.legal_count():
             raise SumitoError(f"{board.turn} has no legal move in {board.fen()}")
 
-    def _guarded(self, *args: Any, **options: Any) -> Decision:
-        """Think; whatever goes wrong, what is left of the engine is cleared away."""
+    @contextmanager
+    def _clearing_away(self) -> Iterator[None]:
+        """Whatever goes wrong, what is left of the engine is cleared away."""
         try:
-            return self._think(*args, **options)
+            yield
         except BaseException:
             engine, self._engine = self._engine, None
             if engine is not None:
@@ -203,7 +212,7 @@ class UgiAgent:
 
     def _started(self) -> EngineProcess:
         if self._engine is None:
-            self._positions = PositionWriter()
+            self._positions, self._fresh = PositionWriter(), False
             self._engine = EngineProcess(self.command, self.name)
             self._introduce(self._engine)
         return self._engine
@@ -267,12 +276,11 @@ class UgiAgent:
         endless: bool = False,
     ) -> Decision:
         engine = self._started()
-        for unasked in engine.unasked():
-            if unasked.startswith("bestmove"):
-                engine.fail("protocol", f"wrote {_short(unasked)} without being asked")
+        self._check_silence(engine)
         position, goes_on = self._positions.write(board)
-        if not goes_on:
-            self._ask(engine, "uginewgame\nisready\n", "readyok")
+        if not goes_on and not self._fresh:
+            self._begin_game(engine)
+        self._fresh = False
         begun = monotonic()
         allowed = self._allowed(board, limits)
         deadline = begun + (float("inf") if endless else allowed)
@@ -307,6 +315,16 @@ class UgiAgent:
             elif word == "bestmove":
                 return self._decision(engine, board, rest, told, strings, monotonic() - begun)
 
+    @staticmethod
+    def _check_silence(engine: EngineProcess) -> None:
+        for unasked in engine.unasked():
+            if unasked.startswith("bestmove"):
+                engine.fail("protocol", f"wrote {_short(unasked)} without being asked")
+
+    def _begin_game(self, engine: EngineProcess) -> None:
+        self._ask(engine, "uginewgame\nisready\n", "readyok")
+        self._fresh = True
+
     def _allowed(self, board: Board, limits: SearchLimits | None) -> float:
         """The seconds after which the engine is taken for hung."""
         if limits is not None and limits.clock is not None:
@@ -335,7 +353,7 @@ class UgiAgent:
         return Decision(move, search_info(board, told, seconds, move))
 
 
-_OF_THIS_PROCESS = {"_lock", "_owner", "_engine", "_positions", "_identity"}
+_OF_THIS_PROCESS = {"_lock", "_owner", "_engine", "_positions", "_identity", "_fresh"}
 
 
 def _short(text: str) -> str:

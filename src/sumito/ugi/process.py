@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 import select
+import shlex
 import signal
 import subprocess
 from collections import deque
@@ -21,13 +22,14 @@ from time import monotonic
 from typing import TYPE_CHECKING
 from weakref import WeakSet, finalize
 
+from ..errors import SumitoError
 from .errors import EngineError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import IO, NoReturn
 
-__all__ = ["EngineProcess"]
+__all__ = ["EngineProcess", "command_words"]
 
 LONGEST_LINE = 1 << 20
 """Bytes that a line may have."""
@@ -42,6 +44,17 @@ _GUARD = 'read -r _; kill -s KILL -- "-$1" 2>/dev/null'
 _READABLE = select.POLLIN | select.POLLHUP | select.POLLERR
 
 _running: WeakSet[EngineProcess] = WeakSet()
+
+
+def command_words(command: str | Sequence[str]) -> tuple[str, ...]:
+    """The program and its arguments; a text is read as a shell does."""
+    try:
+        words = shlex.split(command) if isinstance(command, str) else list(command)
+    except ValueError as error:
+        raise SumitoError(f"expected a command, not {command!r}: {error}") from None
+    if not words or not words[0]:
+        raise SumitoError(f"expected the command of an engine, not {command!r}")
+    return tuple(words)
 
 
 class EngineProcess:

@@ -110,12 +110,14 @@ WRONG = {
     "sprt = { elo = 0 }\n": "sprt: unknown key 'elo'",
     "margin = -1\n": "margin must be 0 seconds or more",
     "games = \n": "not valid TOML",
+    "concurrency = 0\n": "concurrency must be 1 or more, not 0",
     "contenders = 3\n": "contenders must be a list of tables, not 3",
     "[adjudication]\nlead-ply = 3\n": "adjudication: unknown key 'lead-ply'; did you mean 'lead-pl",
     '[adjudication]\nat-limit = "lose"\n': "at_limit must be draw or ejections, not 'lose'",
     '[[contenders]]\nname = "x"\n': "contenders 1: agent is missing",
     '[[contenders]]\nagent = "x"\nagnt = 3\n': "contenders 1: unknown key 'agnt'; did you mean",
     '[[contenders]]\nagent = "x"\n': "a run needs two contenders or more, not 1",
+    TWO.replace("agent", 'name = ""\nagent'): "a contender needs a name that can be seen, not ''",
     TWO.replace("agent", 'name = "a"\nagent'): "two contenders have the name 'a'",
 }
 

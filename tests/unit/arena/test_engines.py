@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sumito import Termination
+from sumito.arena import Adjudication
 from sumito.arena.executors import Pool
 
 from .helpers import config, games, play
@@ -78,7 +79,7 @@ def test_chance_goes_through_the_protocol_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_faulty_engine_loses_each_game_and_the_match_goes_on(tmp_path: Path, fault: str) -> None:
     path = tmp_path / "run.db"
-    run = config("random", faulty(tmp_path, fault), games=4, control="0.1/move", seed=1)
+    run = config("random", faulty(tmp_path, fault), games=4, control="0.1/move", margin=1.0, seed=1)
     assert play(path, run, Pool(2)) == "finished"
     for game in games(path):
         assert game.forfeit is not None
@@ -94,10 +95,47 @@ def test_a_faulty_engine_loses_each_game_and_the_match_goes_on(tmp_path: Path, f
 def test_the_start_of_an_engine_is_not_on_its_clock(tmp_path: Path) -> None:
     file = tmp_path / "slow_start.py"
     file.write_text(
-        "import time; time.sleep(0.6)\n"
+        "import time; time.sleep(1.6)\n"
         "from sumito.cli import main; import sys; sys.argv[1:] = ['ugi', 'random']; main()\n"
     )
     path = tmp_path / "run.db"
-    run = config("random-push", f"ugi:{sys.executable} {file}", games=2, control="0.2/move")
+    run = config("random-push", f"ugi:{sys.executable} {file}", games=2, control="1/move")
     play(path, run)
+    assert [game.forfeit for game in games(path)] == [None, None]
+
+
+SLEEPS = """
+import sys, time
+from sumito.ugi.position import PositionReader
+reader = PositionReader()
+for line in sys.stdin:
+    word, _, rest = line.strip().partition(" ")
+    if word == "ugi":
+        print("ugiok", flush=True)
+    elif word == "isready":
+        print("readyok", flush=True)
+    elif word == "uginewgame":
+        time.sleep({newgame})
+    elif word == "position":
+        board = reader.read(rest)
+    elif word == "go":
+        time.sleep({go} if board.ply < 6 else 0)
+        print("bestmove", min(board.legal_moves()), flush=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("newgame", "go", "margin"),
+    [pytest.param(1.6, 0, 0.5, id="new-game"), pytest.param(0, 2.5, 4.0, id="margin")],
+)
+def test_who_is_slow_where_he_may_be_does_not_forfeit(
+    tmp_path: Path, newgame: float, go: float, margin: float
+) -> None:
+    """To prepare for a game is on nobody's clock, and a margin may be wide."""
+    file = tmp_path / "sleeps.py"
+    file.write_text(SLEEPS.format(newgame=newgame, go=go))
+    path = tmp_path / "run.db"
+    settings: dict[str, Any] = {"adjudication": Adjudication(ply_limit=10), "margin": margin}
+    agents = ("random-push", f"ugi:{sys.executable} {file}")
+    play(path, config(*agents, games=2, control="0.5/move", **settings))
     assert [game.forfeit for game in games(path)] == [None, None]

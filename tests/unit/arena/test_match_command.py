@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import json
 import subprocess
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sumito.arena import Store
+from sumito.arena import Store, schedule
+from sumito.arena.jobs import Job, play_batch
+from sumito.arena.standings import standings
+from sumito.cli.arena_table import show
 from tests.unit.cli.conftest import run  # noqa: F401  # a fixture
 from tests.unit.cli.helpers import Run  # noqa: TC001
+
+from .helpers import config as quick_config
+from .helpers import create
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,6 +75,7 @@ def test_nothing_is_overwritten(run: Run) -> None:  # noqa: F811
         ("match random greedy --db x.db --openings nowhere", 1, "nowhere"),
         ("match random greedy --db no/x.db --games 2", 1, "no/x.db"),
         ("match random greedy", 2, "--db"),
+        ("match random greedy --db x.db --sprt 0,9 -l standard-3 --games 6", 1, "two sides"),
         ("match random ugi:/no/engine --db x.db --games 2", 1, "/no/engine cannot be started"),
         ("tournament none.toml", 1, "none.toml: No such file"),
     ],
@@ -90,6 +98,24 @@ def test_a_tournament_from_a_file(run: Run, tmp_path: Path) -> None:  # noqa: F8
     assert "games                    12 of 12" in done.out
     assert done.out.splitlines()[1].split()[:5] == ["contender", "games", "score", "95%", "Elo"]
     assert run("tournament", "three.toml", "--resume").code == 0
+
+
+def test_a_tournament_that_has_only_begun(tmp_path: Path, capsys: Any) -> None:
+    """Not everybody has games, and not all have met."""
+    path = tmp_path / "run.db"
+    config = quick_config(*["random-push"] * 5, format="round-robin", games=2)
+    odd = replace(config.contenders[-1], name="E\n")
+    config = replace(config, contenders=(*config.contenders[:-1], odd))
+    openings, pairings = schedule.make(config)
+    begun = [one for one in pairings if one.seats in ((0, 1), (2, 3))]
+    job = Job(config.contenders, config.adjudication, 1, tuple((p, openings[0]) for p in begun))
+    with create(path, config) as store:
+        store.add(play_batch(job))
+        show(standings(store))
+    shown = capsys.readouterr().out
+    last = next(line for line in shown.splitlines() if line.startswith("E\\n"))
+    assert last.split()[:6] == ["E\\n", "0", "0.0%", "0.0..100.0", "-", "-"]
+    assert "their Elo cannot be compared" in shown
 
 
 def test_the_bare_layout_is_warned_about(run: Run) -> None:  # noqa: F811

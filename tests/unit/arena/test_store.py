@@ -15,6 +15,7 @@ from sumito.arena import Adjudication, ConfigError, Store, StoreError, schedule
 from sumito.arena.config import RunConfig, versions
 from sumito.arena.jobs import Job, play_batch
 from sumito.arena.schema import APPLICATION_ID, SCHEMA_VERSION
+from sumito.arena.standings import standings
 from sumito.arena.writer import StoreWriter
 
 from .helpers import config, create
@@ -228,6 +229,24 @@ def test_a_damaged_file_is_named(tmp_path: Path) -> None:
         with pytest.raises(StoreError, match=r"run\.db is damaged"):
             use(path)
     assert path.read_bytes() == data
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE run SET value = '{' WHERE key = 'config'",
+        "UPDATE run SET value = '[]' WHERE key = 'config'",
+        "UPDATE games SET points = 'oops'",
+        "UPDATE games SET forfeit = '7'",
+    ],
+)
+def test_a_file_with_wrong_values_is_named(db: Path, damage: str) -> None:
+    connection = sqlite3.connect(db)
+    connection.execute(damage)
+    connection.commit()
+    connection.close()
+    with Store.open(db) as store, pytest.raises(StoreError, match=r"run\.db is damaged"):
+        standings(store)
 
 
 def test_a_cut_file_is_named(db: Path) -> None:

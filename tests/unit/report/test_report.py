@@ -20,12 +20,14 @@ import pytest
 from sumito import Board, Termination, cells
 from sumito.arena import Adjudication, Forfeit, PlayedGame, RunConfig, Store
 from sumito.arena.config_file import read_config
+from sumito.arena.standings import standings
 from sumito.arena.statistics import Sprt
 from sumito.arena.writer import StoreWriter
 from sumito.drawing.geometry import DIRECTIONS
 from sumito.report import plots, render, words
 from sumito.report.progress import Curves
 from sumito.report.replay import ALPHABET, replay
+from sumito.report.tables import rating_rows
 from sumito.report.toml_text import config_text
 
 from .runs import NASTY, contender, played, small_config
@@ -273,6 +275,19 @@ def test_a_run_that_has_only_begun(tmp_path: Path) -> None:
         found = Page(render(store))
     assert "No game has been finished yet" in found.text
     assert found.scripts == []
+
+
+def test_a_run_in_which_some_have_no_games_yet(tmp_path: Path, store: Store) -> None:
+    from sumito.arena.schedule import make
+
+    config = small_config()
+    games = [game.to_row() for game in store.games() if 2 not in game.pairing.seats]
+    with StoreWriter.create(tmp_path / "begun.db", config, *make(config)) as writer:
+        writer.add(games)
+        rows, _ = rating_rows(standings(writer))
+        assert Page(render(writer)).scripts
+    assert [row.games for row in rows] == [4, 4, 0]
+    assert (rows[-1].name, rows[-1].elo) == ("ålpha & β", "")
 
 
 @pytest.mark.parametrize(("layout", "players"), [("standard-3", 3), ("standard-4", 4)])

@@ -213,6 +213,20 @@ def test_the_example_knows_the_rules() -> None:
                 board.push(agent.play(board, seed=board.ply).move)
 
 
+@pytest.mark.parametrize("command", ["", "   ", "''", "'never closed"])
+def test_what_is_no_command_is_refused(command: str) -> None:
+    with pytest.raises(SumitoError, match=r"expected .*command"):
+        check(command)
+    with pytest.raises(SumitoError, match=r"expected .*command"):
+        UgiAgent(command)
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf")])
+def test_no_time_to_start_is_refused(seconds: float) -> None:
+    with pytest.raises(SumitoError, match="start_timeout"):
+        check("cat", start_timeout=seconds)
+
+
 def test_only_some_checks(tmp_path: Path) -> None:
     found = check(engine(tmp_path), only=["quit", "is ready"])
     assert [(one.check, one.verdict) for one in found] == [("is ready", "ok"), ("quit", "ok")]
