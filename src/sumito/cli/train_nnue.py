@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .arena_options import ClusterOption, ConcurrencyOption, play_run
+from .arena_options import ClusterOption, ConcurrencyOption, play_run, workers_for
 from .console import note, say
 
 if TYPE_CHECKING:
@@ -44,11 +44,8 @@ def generate(
     """Let the engine play itself, and keep the positions with scores and results."""
     from ..training.nnue import Generation
     from ..training.nnue import generate as make
-    from ..training.workers import workers
     from .train_view import WorkView
 
-    if cluster is not None and concurrency is not None:
-        raise typer.BadParameter("a cluster decides by itself how much it plays at a time")
     generation = Generation(
         network=network, nodes=nodes, games_per_shard=games_per_shard, seed=seed
     )
@@ -56,7 +53,7 @@ def generate(
         shown = _GenerationView(view)
         try:
             ending = make(
-                folder, generation, shards, workers=workers(concurrency, cluster), view=shown
+                folder, generation, shards, workers=workers_for(concurrency, cluster), view=shown
             )
         except KeyboardInterrupt:
             ending = "interrupted"

@@ -43,9 +43,9 @@ def gate_config(
         if name not in ("default", "none"):
             load_network(name)
     limit = Control.parse(control)
-    agents = [(None, f"sumito:network={name}", limit) for name in (new, old)]
+    memory = "" if limit.nodes is None else f",hash_mb={_megabytes(limit.nodes)}"
     return RunConfig(
-        contenders=named([*agents]),
+        contenders=named([(None, f"sumito:network={name}{memory}", limit) for name in (new, old)]),
         games=games if games is not None else MOST_GAMES if sprt else 200,
         layouts=(),
         openings=openings,
@@ -53,6 +53,12 @@ def gate_config(
         adjudication=Adjudication(ply_limit=300),
         sprt=Sprt.parse(sprt) if sprt else None,
     )
+
+
+def _megabytes(nodes: int) -> int:
+    """A table that is large enough: at a few thousand nodes, clearing the usual one for each move
+    would take as long as the search."""
+    return min(16, 1 + nodes * 64 // 2**20)
 
 
 def gate(

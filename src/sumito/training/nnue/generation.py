@@ -9,9 +9,9 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import os
 import time
 from collections import Counter, deque
-from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import asdict, dataclass, field, fields
 from functools import lru_cache
 from pathlib import Path
@@ -20,26 +20,30 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from ..._core import selfplay
 from ...agents.chance import move_seed
 from ...agents.engine import Network, load_network
+from ...arena.window import ATTEMPTS, Window
 from ...board import Board
 from ...errors import SumitoError
 from ...layouts import all_layouts
-from ..workers import interrupts, workers
+from ..interrupts import interrupts
 from .samples import read_header, write_shard
 from .whole_files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ..workers import Workers
+    from ...arena.executors import Workers
 
 __all__ = ["Generation", "Progress", "View", "default_starts", "generate", "play_shard"]
 
 Ending = Literal["finished", "interrupted"]
+"""Why a generation ended: all shards are there, or Ctrl-C."""
+
+Shard = tuple[bytes, dict[str, int]]
+"""Samples, and what was counted while they were made."""
 
 _CONFIGURATION = "generation.json"
 _FORMAT = "sumito-generation-1"
 _TICK = 0.2  # seconds between looks at the clock
-_DEATHS = 3  # so often workers may die in a row
 _TOLD = ("network", "nodes", "games_per_shard", "seed")  # in the header of each shard
 _SHARES = {
     "belgian-daisy": 50,
@@ -188,11 +192,20 @@ def generate(
     """
     if shards < 1:
         raise SumitoError(f"shards must be 1 or more, not {shards}")
-    _claim(folder, generation)
-    return _Run(folder, generation, shards, view).run(workers or _all_cores())
+    if workers is None:
+        from ...arena.executors import Pool
+
+        workers = Pool(len(os.sched_getaffinity(0)))
+    try:
+        _claim(folder, generation)
+        run = _Run(folder, generation, shards, view)
+    except BaseException:
+        workers.close(wait=False)
+        raise
+    return run.run(workers)
 
 
-def play_shard(given: Mapping[str, Any], network: bytes | None, number: int) -> tuple[Any, ...]:
+def play_shard(given: Mapping[str, Any], network: bytes | None, number: int) -> Shard:
     """The samples of a shard, and the counts; called by the workers."""
     fewest, most = given["random_plies"]
     samples, counts = selfplay(
@@ -215,10 +228,6 @@ def play_shard(given: Mapping[str, Any], network: bytes | None, number: int) -> 
 @lru_cache(maxsize=2)
 def _network(file: bytes) -> Network:
     return Network(file)
-
-
-def _all_cores() -> Workers:
-    return workers()
 
 
 def _claim(folder: Path, generation: Generation) -> None:
@@ -261,7 +270,6 @@ class _Run:
         self._view = view
         self._progress = Progress(shards)
         self._waiting: deque[int] = deque()
-        self._running: dict[Future[tuple[Any, ...]], int] = {}
         self._deaths = 0
         for number in range(1, shards + 1):
             if self._path(number).exists():
@@ -271,21 +279,23 @@ class _Run:
 
     def run(self, workers: Workers) -> Ending:
         begin = time.perf_counter()
+        window: Window[int, Shard] = Window(workers)
         clean = False
         try:
             with interrupts() as stop:
                 self._show()
-                while self._waiting or self._running:
+                while self._waiting or len(window):
                     self._progress.stopping = stop.count > 0
                     if stop.count:
-                        self._withdraw()
-                    else:
-                        self._submit(workers)
-                    if not self._running:
+                        self._waiting.extendleft(window.withdraw())
+                    while self._waiting and window.has_room() and not stop.count:
+                        number = self._waiting.popleft()
+                        window.submit(number, play_shard, self._given, self._network, number)
+                    if not len(window):
                         break
-                    done, _ = wait(self._running, _TICK, FIRST_COMPLETED)
-                    self._collect(done, workers)
+                    self._collect(window)
                     self._progress.elapsed = time.perf_counter() - begin
+                    self._progress.running = len(window)
                     self._show()
             clean = True
         finally:
@@ -295,54 +305,18 @@ class _Run:
     def _path(self, number: int) -> Path:
         return self._folder / f"shard-{number:05}.samples"
 
-    def _submit(self, workers: Workers) -> None:
-        """Keep one shard under way for each worker and one to follow."""
-        while self._waiting and len(self._running) < workers.slots + 1:
-            number = self._waiting.popleft()
-            try:
-                future = workers.submit(play_shard, self._given, self._network, number)
-            except Exception as error:
-                self._again([number], error, workers)
-                return
-            self._running[future] = number
-
-    def _withdraw(self) -> None:
-        for future, number in list(self._running.items()):
-            if future.cancel():
-                del self._running[future]
-                self._waiting.append(number)
-
-    def _collect(self, done: set[Future[tuple[Any, ...]]], workers: Workers) -> None:
-        lost, reason = [], None
-        for future in done:
-            number = self._running.pop(future)
-            if (error := future.exception()) is not None:
-                lost.append(number)
-                reason = error
-                continue
-            samples, counts = future.result()
+    def _collect(self, window: Window[int, Shard]) -> None:
+        news = window.collect(_TICK)
+        for number, (samples, counts) in news.finished:
             write_shard(self._path(number), samples, {**self._about(number), "counts": counts})
             self._count(number)
             self._progress.made += 1
             self._deaths = 0
-        if reason is not None:
-            self._again(lost, reason, workers)
-
-    def _again(self, lost: list[int], error: BaseException, workers: Workers) -> None:
-        """Workers have died: make their shards again, but not for ever."""
-        if not workers.lost(error):
-            raise error
-        self._deaths += 1
-        if self._deaths > _DEATHS:
-            raise SumitoError(
-                f"{self._deaths} times in a row workers died: is there enough memory?"
-            ) from error
-        workers.renew()
-        for future, number in list(self._running.items()):
-            if future.done() and (future.cancelled() or future.exception() is not None):
-                del self._running[future]
-                lost.append(number)
-        self._waiting.extendleft(sorted(lost, reverse=True))
+        if news.lost:  # their workers have died: make them again, but not for ever
+            self._waiting.extendleft(sorted(news.lost, reverse=True))
+            self._deaths += 1
+            if self._deaths >= ATTEMPTS:
+                raise SumitoError(f"workers died {ATTEMPTS} times in a row: is there memory?")
 
     def _about(self, number: int) -> dict[str, Any]:
         """What the header of a shard says."""
@@ -358,5 +332,4 @@ class _Run:
 
     def _show(self) -> None:
         if self._view is not None:
-            self._progress.running = len(self._running)
             self._view.show(self._progress)
