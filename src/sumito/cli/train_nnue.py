@@ -58,7 +58,7 @@ def generate(
         except KeyboardInterrupt:
             ending = "interrupted"
     if shown.last is not None:
-        say(f"{shown.last.done:,} shards in {folder}: {', '.join(_counts(shown.last))}")
+        say(", ".join([f"{folder}: {shown.last.done:,} shards", *_counts(shown.last)]))
     if ending == "interrupted":
         note("stopped; the same command goes on:", "yellow")
         say(shlex.join(["sumito", *sys.argv[1:]]))

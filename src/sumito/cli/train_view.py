@@ -33,7 +33,8 @@ class WorkView(AbstractContextManager["WorkView"]):
         if screen.is_terminal and not screen.is_dumb_terminal:
             self._live = Live(console=screen, transient=True, auto_refresh=False)
         self._next = 0.0
-        self._last: tuple[object, ...] = ()
+        self._last = -1
+        self._warned = False
 
     def __enter__(self) -> WorkView:
         if self._live is not None:
@@ -49,11 +50,11 @@ class WorkView(AbstractContextManager["WorkView"]):
     ) -> None:
         """Show it, if it is time to: the first, the last, and now and then in between."""
         now = time.monotonic()
-        state = (done, warning)
-        ended = done >= total and state != self._last
-        if now < self._next and not ended:
+        ended = done >= total and self._last < total
+        warned = bool(warning) and not self._warned
+        if now < self._next and not ended and not warned:
             return
-        self._last = state
+        self._last, self._warned = done, bool(warning)
         if self._live is not None:
             self._next = now + _REFRESH
             self._live.update(self._picture(done, total, left, words, warning), refresh=True)
