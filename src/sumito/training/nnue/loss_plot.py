@@ -22,7 +22,9 @@ def loss_plot(epochs: Sequence[Epoch], title: str) -> str:
     """An SVG file: the loss after every epoch, of what was learnt from and of what was not."""
     from markupsafe import escape
 
-    values = [value for epoch in epochs for value in (epoch.train, epoch.validation)]
+    # While it is new the network learns so fast that nothing could be seen of the rest.
+    first = 1 if len(epochs) > 2 else 0
+    values = [epoch.validation for epoch in epochs] + [epoch.train for epoch in epochs[first:]]
     across, up = Scale(1, max(2, len(epochs))), scale_of(values)
 
     def x(epoch: float) -> float:
@@ -50,7 +52,8 @@ def loss_plot(epochs: Sequence[Epoch], title: str) -> str:
             )
     parts.append(f'<text x="{_WIDTH / 2:g}" y="{_HEIGHT - 5}" text-anchor="middle">epoch</text>')
     for number, (name, colour) in enumerate(_LINES):
-        points = [(x(place), y(getattr(epoch, name))) for place, epoch in enumerate(epochs, 1)]
+        losses = [getattr(epoch, name) for epoch in epochs]
+        points = [(x(place), y(one)) for place, one in enumerate(losses, 1) if one <= up.high]
         path = " ".join(f"{across},{up}" for across, up in points)
         dots = "".join(f'<circle cx="{a}" cy="{b}" r="3" fill="{colour}"/>' for a, b in points)
         parts.append(
