@@ -52,6 +52,7 @@ if TYPE_CHECKING:
         report,
         search,
         testing,
+        training,
         ugi,
     )
     from .agents.engine import Engine
@@ -97,6 +98,7 @@ _ROOMS = (
     "report",
     "search",
     "testing",
+    "training",
     "ugi",
 )
 
@@ -156,6 +158,7 @@ __all__ = [
     "report",
     "search",
     "testing",
+    "training",
     "transform_cell",
     "ugi",
     "write_games",

@@ -24,6 +24,7 @@ from . import (
     report,
     show,
     tournament,
+    train,
     ugi,
     ugi_check,
 )
@@ -95,6 +96,9 @@ for command, summary, examples in (
     (ugi_check.ugi_check, "Tell what is wrong with an engine.", ugi_check.EXAMPLES),
 ):
     app.command(short_help=summary, epilog=examples, cls=_Command)(command)
+app.add_typer(
+    train.group(_Command), name="train", short_help="Let agents learn.", help="Let agents learn."
+)
 
 
 @app.callback(epilog=_EXAMPLES)

@@ -17,7 +17,14 @@ if TYPE_CHECKING:
     from ..arena.executors import Workers
     from ..arena.runner import Ending
 
-__all__ = ["ClusterOption", "ConcurrencyOption", "JsonOption", "ResumeOption", "play_run"]
+__all__ = [
+    "ClusterOption",
+    "ConcurrencyOption",
+    "JsonOption",
+    "ResumeOption",
+    "play_run",
+    "workers_for",
+]
 
 ResumeOption = Annotated[
     bool,
@@ -70,7 +77,7 @@ def play_run(
     with store:
         try:
             if len(store) < len(pairings) and store.verdict is None:
-                workers = _workers(concurrency, cluster)
+                workers = workers_for(concurrency, cluster)
                 with view_for(config, console(stderr=True)) as view:
                     ending = Runner(store, workers, view).run()
             else:
@@ -94,7 +101,8 @@ def play_run(
             raise typer.Exit(130)
 
 
-def _workers(concurrency: int | None, cluster: str | None) -> Workers:
+def workers_for(concurrency: int | None, cluster: str | None) -> Workers:
+    """Those of a cluster, or so many processes of this machine."""
     import os
 
     from ..arena.executors import Cluster, Pool

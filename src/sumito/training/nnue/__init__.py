@@ -1,6 +1,30 @@
 """The engine's network: games to learn from, fitting, and the file that the engine reads."""
 
+from .fitting import Epoch, Fit, FitSettings, fit
+from .folders import TrainingData, fit_folders, load_data
+from .gating import gate, gate_config
+from .generation import Generation, Progress, default_starts, generate
 from .network_file import FloatNetwork, write_network
 from .samples import SAMPLE, read_samples, read_shard, write_shard
 
-__all__ = ["SAMPLE", "FloatNetwork", "read_samples", "read_shard", "write_network", "write_shard"]
+__all__ = [
+    "SAMPLE",
+    "Epoch",
+    "Fit",
+    "FitSettings",
+    "FloatNetwork",
+    "Generation",
+    "Progress",
+    "TrainingData",
+    "default_starts",
+    "fit",
+    "fit_folders",
+    "gate",
+    "gate_config",
+    "generate",
+    "load_data",
+    "read_samples",
+    "read_shard",
+    "write_network",
+    "write_shard",
+]

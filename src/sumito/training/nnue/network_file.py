@@ -13,10 +13,22 @@ from ...errors import SumitoError
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-__all__ = ["HIDDEN_ONE", "INPUTS", "OUTPUT_LIMIT", "OUTPUT_ONE", "FloatNetwork", "write_network"]
+__all__ = [
+    "HIDDEN_ONE",
+    "HIDDEN_STEP",
+    "INPUTS",
+    "MAX_HIDDEN",
+    "OUTPUT_LIMIT",
+    "OUTPUT_ONE",
+    "FloatNetwork",
+    "write_network",
+]
 
 INPUTS = 134
 """61 own cells, 61 of the opponent's, six counts of ejected marbles each."""
+
+HIDDEN_STEP, MAX_HIDDEN = 32, 256
+"""The hidden neurons are a multiple of the first, at most the second."""
 
 HIDDEN_ONE = 255
 """What 1.0 is in the hidden layer's whole numbers."""
@@ -56,6 +68,12 @@ def write_network(network: FloatNetwork, description: str) -> bytes:
             f"expected {INPUTS} inputs and twice as many output weights as hidden neurons, not "
             f"{network.weights.shape} and {network.output.shape}"
         )
+    if hidden % HIDDEN_STEP or not 0 < hidden <= MAX_HIDDEN:
+        raise SumitoError(
+            f"hidden must be a multiple of {HIDDEN_STEP} up to {MAX_HIDDEN}, not {hidden}"
+        )
+    if np.abs(network.output).max() > OUTPUT_LIMIT:
+        raise SumitoError(f"an output weight is beyond {OUTPUT_LIMIT}: clip them while fitting")
     about = description.encode()
     parts = [
         b"SumitoNN",
@@ -72,7 +90,7 @@ def write_network(network: FloatNetwork, description: str) -> bytes:
 
 def _whole(numbers: npt.NDArray[np.float32], one: int) -> bytes:
     rounded = np.round(numbers.astype(np.float64) * one)
-    if np.abs(rounded).max() > np.iinfo(np.int16).max:
+    if not np.abs(rounded).max() <= np.iinfo(np.int16).max:  # nor "not a number"
         raise SumitoError("a weight is too large for 16 bits: the fit has run away")
     return rounded.astype("<i2").tobytes()
 

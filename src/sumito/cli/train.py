@@ -1,0 +1,30 @@
+"""``sumito train``: how agents learn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import typer
+
+from . import train_nnue
+
+if TYPE_CHECKING:
+    from typer.core import TyperCommand
+
+__all__ = ["group"]
+
+
+def group(command_class: type[TyperCommand]) -> typer.Typer:
+    """The subcommands of ``train``, a group for each kind of learner."""
+    nnue = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
+    for command, summary, examples in train_nnue.COMMANDS:
+        nnue.command(short_help=summary, epilog=examples, cls=command_class)(command)
+    train = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
+    train.add_typer(
+        nnue,
+        name="nnue",
+        short_help="The engine's network.",
+        help="The engine's network: let the engine play itself, learn from the games, and let "
+        "games decide whether the new network is better.",
+    )
+    return train

@@ -1,0 +1,41 @@
+"""Stopping in good order."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["Interrupts", "interrupts"]
+
+
+class Interrupts:
+    """How often somebody wanted to stop."""
+
+    count = 0
+    """The first lets what has begun be finished, the second does not."""
+
+
+@contextmanager
+def interrupts() -> Iterator[Interrupts]:
+    """Count Ctrl-C; the second one raises ``KeyboardInterrupt``. Only in the main thread."""
+    found = Interrupts()
+    if threading.current_thread() is not threading.main_thread():
+        yield found
+        return
+
+    def interrupt(*_: object) -> None:
+        found.count += 1
+        if found.count > 1:
+            raise KeyboardInterrupt
+
+    before = {one: signal.signal(one, interrupt) for one in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield found
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
