@@ -17,7 +17,7 @@ NATIVE_SOURCES := $(CORE) $(wildcard benchmarks/*.cpp benchmarks/*.hpp)
 CPP := $(wildcard cpp/*/*.[ch]pp cpp/*/*/*.[ch]pp benchmarks/*.[ch]pp)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: FORCE help play test test-native test-python bench lint lint-tools format stubs sanitize fuzz clean
+.PHONY: FORCE help play test test-native test-python browser bench lint lint-tools format stubs sanitize fuzz clean
 .DELETE_ON_ERROR:
 
 help:
@@ -39,8 +39,16 @@ test: test-native test-python
 test-native: $(NATIVE)/.built
 	@$(NATIVE)/sumito_tests
 
-test-python: $(VENV)/.core $(VENV)/.dev
+test-python: $(VENV)/.core $(VENV)/.dev browser
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
+
+# Some tests look at pages in a real browser. Where it is missing and can be had, it is installed;
+# where it cannot, those tests say how to get it.
+browser:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || \
+	  command -v google-chrome >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
+	  echo "Installing chromium ..." && apt-get update -qq >/dev/null && \
+	  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } || true
 
 bench: $(VENV)/.core $(VENV)/.dev $(NATIVE)/.built
 	@$(NATIVE)/sumito_bench
