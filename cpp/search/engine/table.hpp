@@ -64,9 +64,9 @@ class Table {
         std::array<Entry, entries_per_bucket> entries;
     };
 
+    // A share of the buckets as large as the key's upper half is of all such numbers.
     std::size_t place(Key key) const {
-        return static_cast<std::size_t>((static_cast<unsigned __int128>(key) * bucket_count_) >>
-                                        64);
+        return static_cast<std::size_t>(((key >> 32) * bucket_count_) >> 32);
     }
 
     struct Free {
