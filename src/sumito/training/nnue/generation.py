@@ -91,7 +91,7 @@ class Generation:
     """Of a hundred games, how many begin with one to three marbles of a side off the board."""
 
     max_plies: int = 250
-    """Then whoever leads has won."""
+    """Then it is a draw."""
 
     hash_mb: int = 4
     """The size of the table of positions; it decides what is found, so it is part of this."""
