@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
@@ -13,3 +14,8 @@ settings.register_profile(
 )
 settings.register_profile("ci", settings.get_profile("sumito"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") == "true" else "sumito")
+
+# Where the tests run in the background of a shell, Ctrl-C is ignored and every process that they
+# start would inherit it. A child of a process that answers it does not.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
