@@ -143,7 +143,7 @@ int network_score(const Network& network, const Board& board) {
 nb::tuple run_selfplay(const std::vector<std::pair<Board, int>>& starts, std::uint64_t games,
                        std::uint64_t seed, std::uint64_t soft_nodes, std::uint64_t hard_nodes,
                        int min_random_plies, int max_random_plies, int handicap_percent,
-                       int max_plies, std::size_t hash_megabytes,
+                       int max_quiet, int max_plies, std::size_t hash_megabytes,
                        std::shared_ptr<const Network> network, const nb::dict& tuning) {
     SelfplayOptions options;
     if (starts.empty()) raise("SumitoError", "self-play needs a start position");
@@ -158,6 +158,7 @@ nb::tuple run_selfplay(const std::vector<std::pair<Board, int>>& starts, std::ui
     options.min_random_plies = min_random_plies;
     options.max_random_plies = max_random_plies;
     options.handicap_percent = handicap_percent;
+    options.max_quiet = max_quiet;
     options.max_plies = max_plies;
     options.engine.hash_megabytes = hash_megabytes;
     options.engine.tuning = tuning_of(tuning);
@@ -221,12 +222,12 @@ void bind_engine(nb::module_& m) {
     m.def("selfplay", &run_selfplay, nb::arg("starts"), nb::kw_only(), nb::arg("games"),
           nb::arg("seed"), nb::arg("soft_nodes"), nb::arg("hard_nodes"),
           nb::arg("min_random_plies"), nb::arg("max_random_plies"), nb::arg("handicap_percent"),
-          nb::arg("max_plies"), nb::arg("hash_megabytes"), nb::arg("network").none(),
+          nb::arg("max_quiet"), nb::arg("max_plies"), nb::arg("hash_megabytes"), nb::arg("network").none(),
           nb::arg("tuning"),
           nb::sig("def selfplay(starts: collections.abc.Sequence[tuple[Board, int]], *, "
                   "games: int, seed: int, soft_nodes: int, hard_nodes: int, "
                   "min_random_plies: int, max_random_plies: int, handicap_percent: int, "
-                  "max_plies: int, hash_megabytes: int, network: Network | None, "
+                  "max_quiet: int, max_plies: int, hash_megabytes: int, network: Network | None, "
                   "tuning: dict[str, typing.Any]) -> tuple[bytes, dict[str, int]]"),
           "Games of the engine against itself; see sumito.training.");
 }

@@ -28,6 +28,10 @@ constexpr int count(Bits set) {
 constexpr int lowest(Bits set) {
     return std::countr_zero(set);
 }
+// And of the highest.
+constexpr int highest(Bits set) {
+    return std::bit_width(set) - 1;
+}
 
 // The same set of two positions side by side: portable vectors, so that one pass counts for both.
 typedef Bits BitsPair __attribute__((vector_size(16)));

@@ -54,9 +54,12 @@ void shift_line(Position<2>& position, int rear, Direction d, const Geometry& bo
     const int rotation = direction_rotations[index(d)];
     Bits& own = position.marbles[turn];
     Bits& other = position.marbles[1 - turn];
-    Bits front = bit_of(rear);
-    do front = rotate(front, rotation);
-    while (own & front);
+    // At most three marbles move; without branches, whose way would be hard to foresee.
+    const Bits second = rotate(bit_of(rear), rotation);
+    const Bits third = rotate(second, rotation);
+    const Bits fourth = rotate(third, rotation);
+    const Bits two = own & second ? third : second;
+    const Bits front = (own & second) && (own & third) ? fourth : two;
     own ^= bit_of(rear) ^ front;
     position.key ^= zobrist::marble(turn, rear) ^ zobrist::marble(turn, lowest(front));
     if (!(other & front)) return;
@@ -69,6 +72,23 @@ void shift_line(Position<2>& position, int rear, Direction d, const Geometry& bo
         position.key ^= zobrist::marble(1 - turn, lowest(beyond));
     else
         ejected_player = 1 - turn;
+}
+
+// Two players: a broadside, of own marbles alone.
+void shift_aside(Position<2>& position, Move move, const Geometry& board) {
+    const int turn = position.turn();
+    const Bits before = move.cells(), after = board.step(before, move.direction());
+    position.marbles[turn] ^= before ^ after;
+    const auto ends = [&](Bits set) {
+        return zobrist::marble(turn, lowest(set)) ^ zobrist::marble(turn, highest(set));
+    };
+    position.key ^= ends(before) ^ ends(after);
+    if (move.size() == 3) {
+        const auto middle = [&](Bits set) {
+            return zobrist::marble(turn, lowest(set & (set - 1)));
+        };
+        position.key ^= middle(before) ^ middle(after);
+    }
 }
 
 template <int N>
@@ -161,7 +181,10 @@ void play(Position<N>& position, Move move, const Rules& rules) {
     const Trace trace = rules.ban_inverse ? trace_of(position, move, board) : 0;
     int victim = -1;
     if (move.is_broadside()) {
-        shift(position, move.cells(), move.direction(), board);
+        if constexpr (N == 2)
+            shift_aside(position, move, board);
+        else
+            shift(position, move.cells(), move.direction(), board);
     } else if constexpr (N == 2) {
         shift_line(position, move.first(), move.direction(), board, victim);
     } else {

@@ -710,5 +710,5 @@ class EngineSearch:
     def clear(self) -> None:
         """Forget all that earlier searches left behind."""
 
-def selfplay(starts: Sequence[tuple[Board, int]], *, games: int, seed: int, soft_nodes: int, hard_nodes: int, min_random_plies: int, max_random_plies: int, handicap_percent: int, max_plies: int, hash_megabytes: int, network: Network | None, tuning: dict[str, Any]) -> tuple[bytes, dict[str, int]]:
+def selfplay(starts: Sequence[tuple[Board, int]], *, games: int, seed: int, soft_nodes: int, hard_nodes: int, min_random_plies: int, max_random_plies: int, handicap_percent: int, max_quiet: int, max_plies: int, hash_megabytes: int, network: Network | None, tuning: dict[str, Any]) -> tuple[bytes, dict[str, int]]:
     """Games of the engine against itself; see sumito.training."""

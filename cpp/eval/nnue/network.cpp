@@ -14,6 +14,7 @@
 #endif
 
 namespace sumito::nnue {
+
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "files are read as they stand");
@@ -85,18 +86,66 @@ void subtract_row(std::int16_t* __restrict to, const std::int16_t* __restrict ro
     for (int i = 0; i < size; ++i) to[i] = static_cast<std::int16_t>(to[i] - row[i]);
 }
 
-// The clipped sums squared, times the weights. The product of a clipped sum and a weight fits into
-// 16 bits, which the file guarantees.
+// A clipped sum squared, times a weight. The product of a clipped sum and a weight fits into 16
+// bits, which the file guarantees; so does the sum over all neurons of a side into 32.
+[[gnu::always_inline]] inline std::int32_t squared_product(std::int16_t sum, std::int16_t weight) {
+    const std::int16_t low = sum < 0 ? std::int16_t{0} : sum;
+    const std::int16_t clipped = low > hidden_one ? std::int16_t{hidden_one} : low;
+    return std::int32_t{static_cast<std::int16_t>(clipped * weight)} * std::int32_t{clipped};
+}
+
+// Of the player to move and of the other.
+struct Totals {
+    std::int32_t mine, theirs;
+};
+
 SUMITO_VECTOR
-std::int32_t squared_product(const std::int16_t* __restrict sums,
-                             const std::int16_t* __restrict weights, int size) {
-    std::int32_t total = 0;
-    for (int i = 0; i < size; ++i) {
-        const std::int16_t low = sums[i] < 0 ? std::int16_t{0} : sums[i];
-        const std::int16_t clipped = low > hidden_one ? std::int16_t{hidden_one} : low;
-        const auto weighted = static_cast<std::int16_t>(clipped * weights[i]);
-        total += std::int32_t{weighted} * std::int32_t{clipped};
-    }
+Totals products(const std::int16_t* __restrict mine, const std::int16_t* __restrict theirs,
+                const std::int16_t* __restrict weights, int size) {
+    Totals total{0, 0};
+    for (int i = 0; i < size; ++i) total.mine += squared_product(mine[i], weights[i]);
+    for (int i = 0; i < size; ++i) total.theirs += squared_product(theirs[i], weights[size + i]);
+    return total;
+}
+
+// A row to add and one to take away.
+struct Exchange {
+    const std::int16_t* added;
+    const std::int16_t* removed;
+};
+
+// The same for sums in which rows have changed, without writing these sums down.
+SUMITO_VECTOR
+Totals products_after_one(const std::int16_t* __restrict mine,
+                          const std::int16_t* __restrict theirs, Exchange my, Exchange their,
+                          const std::int16_t* __restrict weights, int size) {
+    Totals total{0, 0};
+    for (int i = 0; i < size; ++i)
+        total.mine += squared_product(
+            static_cast<std::int16_t>(mine[i] + my.added[i] - my.removed[i]), weights[i]);
+    for (int i = 0; i < size; ++i)
+        total.theirs += squared_product(
+            static_cast<std::int16_t>(theirs[i] + their.added[i] - their.removed[i]),
+            weights[size + i]);
+    return total;
+}
+
+SUMITO_VECTOR
+Totals products_after_two(const std::int16_t* __restrict mine,
+                          const std::int16_t* __restrict theirs, Exchange my, Exchange my_second,
+                          Exchange their, Exchange their_second,
+                          const std::int16_t* __restrict weights, int size) {
+    Totals total{0, 0};
+    for (int i = 0; i < size; ++i)
+        total.mine += squared_product(
+            static_cast<std::int16_t>(mine[i] + my.added[i] - my.removed[i] + my_second.added[i] -
+                                      my_second.removed[i]),
+            weights[i]);
+    for (int i = 0; i < size; ++i)
+        total.theirs += squared_product(
+            static_cast<std::int16_t>(theirs[i] + their.added[i] - their.removed[i] +
+                                      their_second.added[i] - their_second.removed[i]),
+            weights[size + i]);
     return total;
 }
 
@@ -184,13 +233,15 @@ void Network::update(const Position<2>& before, const Accumulator& from, const P
         Changes& own = changes[static_cast<std::size_t>(owner)];
         Changes& other = changes[static_cast<std::size_t>(1 - owner)];
         const Bits old_cells = before.marbles[owner], new_cells = after.marbles[owner];
-        for (const int cell : cells_of(new_cells & ~old_cells)) {
-            own.added[own.added_count++] = row(own_cell(cell));
-            other.added[other.added_count++] = row(other_cell(cell));
-        }
-        for (const int cell : cells_of(old_cells & ~new_cells)) {
-            own.removed[own.removed_count++] = row(own_cell(cell));
-            other.removed[other.removed_count++] = row(other_cell(cell));
+        if (old_cells != new_cells) {
+            for (const int cell : cells_of(new_cells & ~old_cells)) {
+                own.added[own.added_count++] = row(own_cell(cell));
+                other.added[other.added_count++] = row(other_cell(cell));
+            }
+            for (const int cell : cells_of(old_cells & ~new_cells)) {
+                own.removed[own.removed_count++] = row(own_cell(cell));
+                other.removed[other.removed_count++] = row(other_cell(cell));
+            }
         }
         const int old_count = counted(before.ejected[owner]);
         const int new_count = counted(after.ejected[owner]);
@@ -206,10 +257,49 @@ void Network::update(const Position<2>& before, const Accumulator& from, const P
 }
 
 int Network::evaluate(const Accumulator& accumulator, int turn) const {
-    const std::int16_t* mine = accumulator.sums[static_cast<std::size_t>(turn)].data();
-    const std::int16_t* theirs = accumulator.sums[static_cast<std::size_t>(1 - turn)].data();
-    const std::int64_t total = std::int64_t{squared_product(mine, output_.data(), hidden_)} +
-                               squared_product(theirs, output_.data() + hidden_, hidden_);
+    const Totals total = products(accumulator.sums[static_cast<std::size_t>(turn)].data(),
+                                  accumulator.sums[static_cast<std::size_t>(1 - turn)].data(),
+                                  output_.data(), hidden_);
+    return score(std::int64_t{total.mine} + total.theirs);
+}
+
+std::optional<int> Network::evaluate_after(const Position<2>& before, const Accumulator& from,
+                                           const Position<2>& after) const {
+    const int turn = after.turn(), mover = 1 - turn;
+    if (before.ejected != after.ejected) return std::nullopt;
+    const Bits changed = before.marbles[mover] ^ after.marbles[mover];
+    const Bits pushed = before.marbles[turn] ^ after.marbles[turn];
+    const Bits left = changed & before.marbles[mover], entered = changed & after.marbles[mover];
+    const std::int16_t* mine = from.sums[static_cast<std::size_t>(turn)].data();
+    const std::int16_t* theirs = from.sums[static_cast<std::size_t>(mover)].data();
+    const auto seen = [&](int entered_cell, int left_cell, bool own) {
+        return own ? Exchange{row(own_cell(entered_cell)), row(own_cell(left_cell))}
+                   : Exchange{row(other_cell(entered_cell)), row(other_cell(left_cell))};
+    };
+    if (!left) return std::nullopt;  // nobody moved
+    const int first_entered = lowest(entered), first_left = lowest(left);
+    const Exchange my = seen(first_entered, first_left, false);
+    const Exchange their = seen(first_entered, first_left, true);
+    const Bits more_entered = entered & (entered - 1), more_left = left & (left - 1);
+    Totals total;
+    if (pushed) {
+        const int to = lowest(pushed & after.marbles[turn]);
+        const int cell = lowest(pushed & before.marbles[turn]);
+        total = products_after_two(mine, theirs, my, seen(to, cell, true), their,
+                                   seen(to, cell, false), output_.data(), hidden_);
+    } else if (!more_left) {
+        total = products_after_one(mine, theirs, my, their, output_.data(), hidden_);
+    } else if (!(more_left & (more_left - 1))) {
+        const int to = lowest(more_entered), cell = lowest(more_left);
+        total = products_after_two(mine, theirs, my, seen(to, cell, false), their,
+                                   seen(to, cell, true), output_.data(), hidden_);
+    } else {
+        return std::nullopt;
+    }
+    return score(std::int64_t{total.mine} + total.theirs);
+}
+
+int Network::score(std::int64_t total) const {
     const std::int64_t output = total / hidden_one + output_bias_;  // in 1/(255 * 64)
     return static_cast<int>(output * scale_ / (hidden_one * output_one));
 }

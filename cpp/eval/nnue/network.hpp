@@ -21,6 +21,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -82,8 +83,13 @@ class Network {
                 Accumulator& to) const;
     // Hundredths of a marble for the player to move.
     int evaluate(const Accumulator& accumulator, int turn) const;
+    // The same for the position that `before` has changed to, without its accumulator: most
+    // positions have no successor that is looked at. Only for the commonest changes.
+    std::optional<int> evaluate_after(const Position<2>& before, const Accumulator& from,
+                                      const Position<2>& after) const;
 
   private:
+    int score(std::int64_t total) const;
     const std::int16_t* row(int input) const {
         return weights_.data() + static_cast<std::size_t>(input) * hidden_;
     }

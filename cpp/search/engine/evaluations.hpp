@@ -37,9 +37,13 @@ class NetworkEvaluation {
             network_->refresh(stack[0], at(0));
             known_[0] = true;
         }
-        for (; known < ply; ++known) {
+        while (known < ply) {
+            if (known == ply - 1)
+                if (const auto value =
+                        network_->evaluate_after(stack[known], at(known), stack[ply]))
+                    return *value;
             network_->update(stack[known], at(known), stack[known + 1], at(known + 1));
-            known_[static_cast<std::size_t>(known + 1)] = true;
+            known_[static_cast<std::size_t>(++known)] = true;
         }
         return network_->evaluate(at(ply), stack[ply].turn());
     }

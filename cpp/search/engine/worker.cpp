@@ -9,6 +9,7 @@
 namespace sumito::engine {
 namespace {
 
+constexpr int nodes_between_looks = 256;  // at the clock: some 40 microseconds
 constexpr int logarithm_count = 256;
 
 // Hundredths of the natural logarithm, whole numbers: a search must not depend on a library.
@@ -40,6 +41,7 @@ void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64
     stopper_ = stopper;
     node_limit_ = nodes;
     nodes_ = 0;
+    next_look_ = 0;
     stopped_ = false;
     deepest_ = 0;
     memory_.age();
@@ -48,12 +50,18 @@ void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64
     past_.clear();
     const std::size_t reach = std::min<std::size_t>(game.current().quiet, game.length());
     for (std::size_t back = reach; back >= 1; --back) past_.push_back(game.before(back));
+    keys_.resize(past_.size() + max_ply + 2);
+    for (std::size_t i = 0; i < past_.size(); ++i) keys_[i] = past_[i].key;
+    keys_[past_.size()] = stack_[0].key;
 }
 
 template <class Evaluation>
 bool Worker<Evaluation>::should_stop() {
     if (stopped_) return true;
-    if (shared_.stop.load(std::memory_order_relaxed) || (stopper_ && stopper_->should_stop()) ||
+    if (nodes() < next_look_) return false;
+    next_look_ = nodes() + nodes_between_looks;
+    if (node_limit_) next_look_ = std::min(next_look_, *node_limit_);
+    if (shared_.stop.load(std::memory_order_relaxed) || (stopper_ && stopper_->look()) ||
         (node_limit_ && nodes() >= *node_limit_))
         stopped_ = true;
     return stopped_;
@@ -70,6 +78,7 @@ void Worker<Evaluation>::make(int ply, Move move) {
     moves_[at] = move;
     stack_[at + 1] = stack_[at];
     play(stack_[at + 1], move, rules_);
+    keys_[past_.size() + at + 1] = stack_[at + 1].key;
     evaluation_.forget(ply + 1);
     nodes_.store(nodes() + 1, std::memory_order_relaxed);
 }
@@ -83,6 +92,7 @@ void Worker<Evaluation>::pass(int ply) {
     ++next.ply;
     ++next.quiet;
     next.key ^= zobrist::turn(next.turn());
+    keys_[past_.size() + at + 1] = stack_[at + 1].key;
     evaluation_.forget(ply + 1);
     nodes_.store(nodes() + 1, std::memory_order_relaxed);
 }
@@ -106,20 +116,15 @@ bool Worker<Evaluation>::in_danger(int ply) const {
 // have it a third time; one of the game itself only if the rule says so.
 template <class Evaluation>
 bool Worker<Evaluation>::is_repetition(int ply) const {
-    if (!rules_.repetition) return false;
-    const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
-    const int reach = static_cast<int>(position.quiet);
+    const std::size_t root = past_.size(), now = root + static_cast<std::size_t>(ply);
+    const std::size_t quiet = stack_[static_cast<std::size_t>(ply)].quiet;
+    if (quiet < 4 || !rules_.repetition) return false;
+    const std::size_t first = now - std::min(quiet, now);
+    const Key key = keys_[now];
     int found = 1;
-    for (int back = 4; back <= reach; back += 2) {
-        if (back <= ply) {
-            if (stack_[static_cast<std::size_t>(ply - back)].key == position.key) return true;
-        } else {
-            const std::size_t before =
-                static_cast<std::size_t>(back - ply);  // plies before the root
-            if (before > past_.size()) break;
-            if (past_[past_.size() - before].key == position.key && ++found >= rules_.repetition)
-                return true;
-        }
+    for (std::size_t at = now - 4; at + 1 > first; at -= 2) {
+        if (keys_[at] == key && (at >= root || ++found >= rules_.repetition)) return true;
+        if (at < first + 2) break;
     }
     return false;
 }

@@ -89,12 +89,14 @@ class Worker {
     Key salt_ = 0;
     Stopper* stopper_ = nullptr;  // only the main thread looks at the clock
     std::optional<std::uint64_t> node_limit_;
+    std::uint64_t next_look_ = 0;  // at limits and flags
     std::atomic<std::uint64_t> nodes_ = 0;
     bool stopped_ = false;
     int deepest_ = 0;
     int root_depth_ = 0;
     std::span<const Move> left_out_;
     std::vector<Position<2>> past_;  // of the game since the last ejection, without the root
+    std::vector<Key> keys_;          // of past_, and after them of stack_
     std::array<Position<2>, max_ply + 2> stack_;
     std::array<Move, max_ply + 2> moves_;  // moves_[ply] leads from stack_[ply] to the next
     std::array<Score, max_ply + 2> evaluations_;

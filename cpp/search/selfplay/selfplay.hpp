@@ -37,7 +37,8 @@ struct SelfplayOptions {
     std::uint64_t hard_nodes = 10000;
     int resign_lead = 4;   // adjudicated as won at this lead ...
     int resign_plies = 6;  // ... for so many plies
-    int max_plies = 250;   // then it is a draw
+    int max_quiet = 60;    // a draw after so many plies without an ejection ...
+    int max_plies = 250;   // ... or so many in all
     engine::Options engine;
 };
 

@@ -86,7 +86,7 @@ def _counts(progress: Progress) -> list[str]:
         f"{counts['samples']:,} positions",
         f"{counts['games']:,} games",
         f"{100 * progress.rate('repeated'):.1f}% repetitions",
-        f"{100 * progress.rate('capped'):.1f}% at the ply limit",
+        f"{100 * progress.rate('capped'):.1f}% at a ply limit",
         f"{100 * progress.rate('drawn'):.1f}% draws",
         f"{progress.rate('plies'):.0f} plies a game",
     ]

@@ -90,8 +90,11 @@ class Generation:
     handicap_percent: int = 10
     """Of a hundred games, how many begin with one to three marbles of a side off the board."""
 
+    max_quiet: int = 60
+    """After so many plies without an ejection it is a draw."""
+
     max_plies: int = 250
-    """Then it is a draw."""
+    """And after so many in all."""
 
     hash_mb: int = 4
     """The size of the table of positions; it decides what is found, so it is part of this."""
@@ -100,7 +103,7 @@ class Generation:
     """How often games begin from which layout."""
 
     def __post_init__(self) -> None:
-        for name in ("nodes", "games_per_shard", "max_plies", "hash_mb"):
+        for name in ("nodes", "games_per_shard", "max_quiet", "max_plies", "hash_mb"):
             if getattr(self, name) < 1:
                 raise SumitoError(f"{name} must be 1 or more, not {getattr(self, name)}")
         fewest, most = self.random_plies
@@ -217,6 +220,7 @@ def play_shard(given: Mapping[str, Any], network: bytes | None, number: int) -> 
         min_random_plies=fewest,
         max_random_plies=most,
         handicap_percent=given["handicap_percent"],
+        max_quiet=given["max_quiet"],
         max_plies=given["max_plies"],
         hash_megabytes=given["hash_mb"],
         network=None if network is None else _network(network),
