@@ -90,7 +90,7 @@ class Generation:
     handicap_percent: int = 10
     """Of a hundred games, how many begin with one to three marbles of a side off the board."""
 
-    max_quiet: int = 60
+    max_quiet: int = 100
     """After so many plies without an ejection it is a draw."""
 
     max_plies: int = 250
