@@ -22,47 +22,23 @@ const History<2>& two_players(const Board& board) {
     return *game;
 }
 
-// The fields of sumito.agents.engine.Tuning, by name.
+// The constants of the search, by name.
 engine::Tuning tuning_of(const nb::dict& given) {
-    engine::Tuning t;
-    const std::vector<std::pair<const char*, int*>> numbers = {
-        {"late_move_base", &t.late_move_base},
-        {"late_move_slope", &t.late_move_slope},
-        {"late_move_depth", &t.late_move_depth},
-        {"reduction_base", &t.reduction_base},
-        {"reduction_scale", &t.reduction_scale},
-        {"reverse_futility", &t.reverse_futility},
-        {"reverse_futility_depth", &t.reverse_futility_depth},
-        {"futility", &t.futility},
-        {"futility_depth", &t.futility_depth},
-        {"null_move_depth", &t.null_move_depth},
-        {"null_move_reduction", &t.null_move_reduction},
-        {"iterative_reduction_depth", &t.iterative_reduction_depth},
-        {"reduction_history", &t.reduction_history},
-        {"continuation", &t.continuation},
-        {"threat_margin", &t.threat_margin},
-        {"rim_extension_depth", &t.rim_extension_depth},
-        {"patience", &t.patience},
-        {"aspiration", &t.aspiration},
-        {"aspiration_depth", &t.aspiration_depth}};
-    const std::vector<std::pair<const char*, bool*>> switches = {
-        {"pruning", &t.pruning}, {"null_move", &t.null_move}, {"rim_extension", &t.rim_extension}};
+    engine::Tuning tuning;
     for (const auto& [key, value] : given) {
         const std::string name = nb::cast<std::string>(key);
         bool known = false;
-        for (const auto& [field, number] : numbers)
-            if (name == field) *number = nb::cast<int>(value), known = true;
-        for (const auto& [field, choice] : switches)
-            if (name == field) *choice = nb::cast<bool>(value), known = true;
-        if (!known) {
-            std::string all;
-            for (const auto& [field, number] : numbers) all += std::string(field) + ", ";
-            for (const auto& [field, choice] : switches) all += std::string(field) + ", ";
-            raise("SumitoError", "the engine has no constant '" + name + "'; it has " +
-                                     all.substr(0, all.size() - 2));
-        }
+        std::string all;
+        engine::for_each_constant(tuning, [&](const char* constant, auto& field) {
+            all += (all.empty() ? "" : ", ") + std::string(constant);
+            if (name != constant) return;
+            field = nb::cast<std::remove_reference_t<decltype(field)>>(value);
+            known = true;
+        });
+        if (!known)
+            raise("SumitoError", "the engine has no constant '" + name + "'; it has " + all);
     }
-    return t;
+    return tuning;
 }
 
 // (depth, deepest, [(score, moves)], nodes, seconds, table fill)

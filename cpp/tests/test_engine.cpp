@@ -301,12 +301,29 @@ TEST(network_sums_are_kept_up_to_date) {
                 nnue::Accumulator next;
                 network.update(before, kept, game.current(), next);
                 network.refresh(game.current(), made);
+                // Two ways to the value of what a move leads to.
+                if (const auto value = network.evaluate_after(before, kept, game.current()))
+                    CHECK_EQUAL(*value, network.evaluate(made, game.current().turn()));
                 for (std::size_t player = 0; player < 2; ++player)
                     CHECK(std::equal(made.sums[player].begin(), made.sums[player].begin() + hidden,
                                      next.sums[player].begin()));
                 kept = next;
             }
         }
+    }
+}
+
+// In a build with assertions every node of it compares what was kept with sums made anew.
+TEST(engine_searches_with_a_network) {
+    Random random(6);
+    engine::Options options;
+    options.hash_megabytes = 1;
+    engine::Engine engine(options,
+                          std::make_shared<const nnue::Network>(network_file(64, std::uint64_t{9})));
+    for (int i = 0; i < (testing::quick() ? 4 : 40); ++i) {
+        History<2> game = game_from(testing::belgian_daisy);
+        wander(game, random, 2 * i);
+        if (!game.outcome()) CHECK(!engine.search(game, to_depth(5)).lines.empty());
     }
 }
 

@@ -1,6 +1,7 @@
 // How a thread of the engine comes to the value of a position.
 #pragma once
 
+#include <cassert>
 #include <memory>
 
 #include "eval/handmade.hpp"
@@ -31,6 +32,14 @@ class NetworkEvaluation {
     }
 
     int evaluate(const Position<2>* stack, int ply) {
+        const int value = evaluate_kept(stack, ply);
+        assert(value == evaluate_anew(stack[ply]));
+        return value;
+    }
+    void forget(int ply) { known_[static_cast<std::size_t>(ply)] = false; }
+
+  private:
+    int evaluate_kept(const Position<2>* stack, int ply) {
         int known = ply;
         while (known > 0 && !known_[static_cast<std::size_t>(known)]) --known;
         if (known == 0 && !known_[0]) {
@@ -47,9 +56,12 @@ class NetworkEvaluation {
         }
         return network_->evaluate(at(ply), stack[ply].turn());
     }
-    void forget(int ply) { known_[static_cast<std::size_t>(ply)] = false; }
+    int evaluate_anew(const Position<2>& position) const {  // in a debug build, at every node
+        nnue::Accumulator accumulator;
+        network_->refresh(position, accumulator);
+        return network_->evaluate(accumulator, position.turn());
+    }
 
-  private:
     nnue::Accumulator& at(int ply) { return (*accumulators_)[static_cast<std::size_t>(ply)]; }
 
     std::shared_ptr<const nnue::Network> network_;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "core/bitboard.hpp"
 #include "core/move.hpp"
 #include "score.hpp"
 
@@ -56,7 +57,21 @@ class Memory {
         if (previous != Move::none()) counters_[player][previous.code()] = move;
     }
 
+    // By how much evaluations were wrong where a player's marbles stood like this, in 1/256.
+    int correction(int turn, Bits own, Bits other) const {
+        return (corrections_[turn][0][place(own)] + corrections_[turn][1][place(other)]) / 2;
+    }
+    void correct(int turn, Bits own, Bits other, int error, int weight) {
+        for (std::int16_t* value :
+             {&corrections_[turn][0][place(own)], &corrections_[turn][1][place(other)]}) {
+            const int wanted = std::clamp(error * 256, -max_correction, max_correction);
+            *value = static_cast<std::int16_t>((*value * (256 - weight) + wanted * weight) / 256);
+        }
+    }
+
     void clear() {
+        for (auto& player : corrections_)
+            for (auto& side : player) side.fill(0);
         for (auto& player : history_) player.fill(0);
         for (auto& ply : killers_) ply.fill(Move::none());
         for (auto& player : counters_) player.fill(Move::none());
@@ -71,6 +86,13 @@ class Memory {
     }
 
   private:
+    static constexpr int max_correction = 100 * 256;
+    static constexpr std::size_t correction_count = 16384;
+    static std::size_t place(Bits marbles) {
+        return static_cast<std::size_t>((marbles * 0x9e3779b97f4a7c15u) >> 50);
+    }
+
+    std::array<std::array<std::array<std::int16_t, correction_count>, 2>, 2> corrections_;
     std::array<std::array<std::int16_t, Move::code_count>, 2> history_;
     std::array<std::array<Move, 2>, max_ply + 2> killers_;
     std::array<std::array<Move, Move::code_count>, 2> counters_;

@@ -36,8 +36,51 @@ struct Tuning {
     int threat_margin = 0;         // more margin when the opponent threatens to eject
     bool rim_extension = false;    // one ply more when the opponent threatens to eject
     int rim_extension_depth = 1;
+    int correction = 0;     // percent of what evaluations of like positions were wrong by
+    bool push_history = false;
+    bool improving_late = false;
+    int history_pruning = 0;
+    int history_pruning_depth = 4;
+    int razor = 0;
+    int singular_depth = 0;
+    int singular_margin = 2;
     int patience = 100;  // after so many quiet plies an advantage counts half; 0: always in full
 };
+
+// Calls f(name, value) for every constant: how they are set from outside.
+template <class F>
+void for_each_constant(Tuning& t, F f) {
+    f("pruning", t.pruning);
+    f("late_move_base", t.late_move_base);
+    f("late_move_slope", t.late_move_slope);
+    f("late_move_depth", t.late_move_depth);
+    f("reduction_base", t.reduction_base);
+    f("reduction_scale", t.reduction_scale);
+    f("reverse_futility", t.reverse_futility);
+    f("reverse_futility_depth", t.reverse_futility_depth);
+    f("futility", t.futility);
+    f("futility_depth", t.futility_depth);
+    f("null_move", t.null_move);
+    f("null_move_depth", t.null_move_depth);
+    f("null_move_reduction", t.null_move_reduction);
+    f("iterative_reduction_depth", t.iterative_reduction_depth);
+    f("aspiration", t.aspiration);
+    f("aspiration_depth", t.aspiration_depth);
+    f("reduction_history", t.reduction_history);
+    f("continuation", t.continuation);
+    f("threat_margin", t.threat_margin);
+    f("rim_extension", t.rim_extension);
+    f("rim_extension_depth", t.rim_extension_depth);
+    f("correction", t.correction);
+    f("push_history", t.push_history);
+    f("improving_late", t.improving_late);
+    f("history_pruning", t.history_pruning);
+    f("history_pruning_depth", t.history_pruning_depth);
+    f("razor", t.razor);
+    f("singular_depth", t.singular_depth);
+    f("singular_margin", t.singular_margin);
+    f("patience", t.patience);
+}
 
 struct Options {
     std::size_t hash_megabytes = 16;

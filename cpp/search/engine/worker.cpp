@@ -45,6 +45,7 @@ void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64
     stopped_ = false;
     deepest_ = 0;
     memory_.age();
+    excluded_.fill(Move::none());
     stack_[0] = game.current();
     evaluation_.forget(0);
     past_.clear();
@@ -178,6 +179,17 @@ Score Worker<Evaluation>::evaluate(int ply) {
 }
 
 template <class Evaluation>
+Score Worker<Evaluation>::corrected(int ply, Score evaluation) const {
+    const int share = shared_.options.tuning.correction;
+    if (!share) return evaluation;
+    const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
+    const int turn = position.turn();
+    const int wrong =
+        memory_.correction(turn, position.marbles[turn], position.marbles[1 - turn]);
+    return std::clamp(evaluation + wrong * share / 25600, -evaluation_limit, evaluation_limit);
+}
+
+template <class Evaluation>
 Score Worker<Evaluation>::search_root(int depth, Score alpha, Score beta,
                                       std::span<const Move> left_out) {
     left_out_ = left_out;
@@ -236,9 +248,11 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
     if (tuning.rim_extension && threatened && !is_root && depth <= tuning.rim_extension_depth &&
         ply < 2 * root_depth_)
         ++depth;
-    Score static_score = no_score;
+    const Move excluded = excluded_[at];
+    Score static_score = no_score, evaluation = no_score;
     if (may_prune && depth <= tuning.reverse_futility_depth) {
-        static_score = evaluations_[at] = evaluate(ply);
+        evaluation = evaluate(ply);
+        static_score = evaluations_[at] = corrected(ply, evaluation);
         const bool improving = ply >= 2 && static_score > evaluations_[at - 2];
         if (static_score - tuning.reverse_futility * (depth - improving) -
                 tuning.threat_margin * threatened >=
@@ -248,13 +262,15 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
 
     const Key position_key = key(ply);
     const TableHit hit = shared_.table.find(position_key, ply);
-    if (!is_pv && hit && hit.depth >= depth && (tuning.pruning || hit.depth == depth) &&
+    if (!is_pv && excluded == Move::none() && hit && hit.depth >= depth && (tuning.pruning || hit.depth == depth) &&
         (hit.bound == Bound::exact || (hit.bound == Bound::lower && hit.score >= beta) ||
          (hit.bound == Bound::upper && hit.score <= alpha)))
         return hit.score;
 
-    if (static_score == no_score)
-        static_score = hit && hit.evaluation != no_score ? hit.evaluation : evaluate(ply);
+    if (static_score == no_score) {
+        evaluation = hit && hit.evaluation != no_score ? hit.evaluation : evaluate(ply);
+        static_score = corrected(ply, evaluation);
+    }
     evaluations_[at] = static_score;
     const bool improving = ply >= 2 && static_score > evaluations_[at - 2];
     Score estimate = static_score;
@@ -280,6 +296,12 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
             if (score >= beta) return is_proved(score) ? beta : score;
         }
     }
+    if (may_prune && tuning.razor && depth <= 2 && estimate + tuning.razor * depth < alpha &&
+        excluded == Move::none()) {
+        const Score score = quiesce(ply, alpha, beta);
+        if (stopped_) return 0;
+        if (score <= alpha) return score;
+    }
     if (tuning.pruning && !hit && depth >= tuning.iterative_reduction_depth) --depth;
 
     Picker picker(position, rules_, *board_, memory_, hit ? hit.move : Move::none(),
@@ -290,9 +312,10 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
     std::array<Move, 64> tried;
     std::size_t tried_count = 0;
     int searched = 0, quiet_count = 0;
-    bool skip_quiet = false;
+    bool skip_quiet = false, best_ejects = false;
     const int late_limit = depth <= tuning.late_move_depth
-                               ? (tuning.late_move_base + tuning.late_move_slope * depth)
+                               ? (tuning.late_move_base + tuning.late_move_slope * depth) /
+                                     (tuning.improving_late && !improving ? 2 : 1)
                                : 1 << 20;
 
     for (;;) {
@@ -301,6 +324,7 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
         if (move == Move::none()) break;
         if (is_root && std::find(left_out_.begin(), left_out_.end(), move) != left_out_.end())
             continue;
+        if (move == excluded) continue;
         const bool is_quiet = picked.kind >= MoveClass::killer;
         if (is_quiet) {
             ++quiet_count;
@@ -314,7 +338,29 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
                     skip_quiet = true;
                     continue;
                 }
+                if (tuning.history_pruning && depth <= tuning.history_pruning_depth &&
+                    picked.kind == MoveClass::quiet &&
+                    memory_.history(position.turn(), move) < -tuning.history_pruning * depth) {
+                    skip_quiet = true;  // those that follow are worse
+                    continue;
+                }
             }
+        }
+
+        int extension = 0;
+        if (tuning.singular_depth && !is_root && depth >= tuning.singular_depth &&
+            move == hit.move && excluded == Move::none() && hit.bound != Bound::upper &&
+            hit.depth >= depth - 3 && !is_proved(hit.score) && ply < 2 * root_depth_) {
+            const Score below = hit.score - tuning.singular_margin * depth;
+            excluded_[at] = move;
+            const Score score = search<false>(ply, below - 1, below, (depth - 1) / 2);
+            excluded_[at] = Move::none();
+            if (stopped_) return 0;
+            if (score < below)
+                extension = 1;
+            else if (below >= beta && !is_pv)
+                return below;
+            evaluations_[at] = static_score;
         }
 
         make(ply, move);
@@ -325,7 +371,7 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
             if constexpr (is_pv) lines_[at + 1].clear();
             score = win_in(ply + 1);
         } else {
-            const int next_depth = depth - 1;
+            const int next_depth = depth - 1 + extension;
             int reduction = 0;
             if (tuning.pruning && depth >= 2 && searched > 1 + 2 * is_root && is_quiet) {
                 reduction = late_reduction(tuning, depth, searched);
@@ -350,11 +396,15 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
             best = score;
             if (score > alpha) {
                 best_move = move;
+                best_ejects = stack_[at + 1].quiet == 0;
                 alpha = score;
                 if constexpr (is_pv) lines_[at].set(move, lines_[at + 1]);
                 if (score >= beta) {
                     if (is_quiet || picked.kind == MoveClass::table)
                         learn(ply, move, depth, {tried.data(), tried_count});
+                    else if (tuning.push_history && picked.kind == MoveClass::push)
+                        memory_.reward_history(position.turn(), move,
+                                               std::min(32 * depth * depth + 64 * depth, 1600));
                     break;
                 }
             }
@@ -363,14 +413,23 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
     }
 
     if (!searched) {
+        if (excluded != Move::none()) return first_alpha;
         if (is_root) return best;  // all of its moves were left out
         return rules_.no_move == NoMove::draw ? draw_score : loss_in(ply);
     }
-    if (!is_root || left_out_.empty()) {
+    if (tuning.correction && excluded == Move::none() && !is_proved(best) &&
+        !best_ejects &&
+        !(best >= beta && best <= static_score) &&
+        !(best <= first_alpha && best >= static_score)) {
+        const int turn = position.turn();
+        memory_.correct(turn, position.marbles[turn], position.marbles[1 - turn],
+                        best - evaluation, std::min(depth + 1, 16));
+    }
+    if ((!is_root || left_out_.empty()) && excluded == Move::none()) {
         const Bound bound = best >= beta         ? Bound::lower
                             : best > first_alpha ? Bound::exact
                                                  : Bound::upper;
-        shared_.table.store(position_key, ply, best_move, best, static_score, depth, bound);
+        shared_.table.store(position_key, ply, best_move, best, evaluation, depth, bound);
     }
     return best;
 }
@@ -384,7 +443,7 @@ Score Worker<Evaluation>::quiesce(int ply, Score alpha, Score beta) {
     if (const auto end = at_limit(ply)) return *end;
     if (is_repetition(ply)) return draw_score;
     // No look into the table: it would cost more than the node.
-    Score best = evaluate(ply);
+    Score best = corrected(ply, evaluate(ply));
     if (ply >= max_ply || best >= beta) return best;
     alpha = std::max(alpha, best);
     MoveList moves;

@@ -77,6 +77,7 @@ class Worker {
     bool can_repeat(int ply) const;
     std::optional<Score> at_limit(int ply) const;
     Score evaluate(int ply);
+    Score corrected(int ply, Score evaluation) const;
     Key key(int ply) const;
     bool should_stop();
     void learn(int ply, Move best, int depth, std::span<const Move> tried);
@@ -99,6 +100,7 @@ class Worker {
     std::vector<Key> keys_;          // of past_, and after them of stack_
     std::array<Position<2>, max_ply + 2> stack_;
     std::array<Move, max_ply + 2> moves_;  // moves_[ply] leads from stack_[ply] to the next
+    std::array<Move, max_ply + 2> excluded_;  // a move that is left out to see how good others are
     std::array<Score, max_ply + 2> evaluations_;
     std::array<Line, max_ply + 2> lines_;
 };
