@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._core import EngineSearch, Network
 from ..errors import SumitoError
+from ..scores import CHANCES, HUNDREDTHS, progress_of
 from ..search import SearchInfo, SearchLimits, Variation
 from .base import Decision, moves_of
 from .chance import Chance
@@ -29,17 +30,13 @@ if TYPE_CHECKING:
 
 __all__ = ["AGENTS", "LEVELS", "Engine", "Level", "Network", "default_network", "load_network"]
 
-WIN = 30_000
-"""The score of a win at once, in hundredths of a marble; each ply that it takes costs one."""
-
-PROVED = WIN - 120
-"""Scores beyond this one tell of a win that has been seen to the end."""
+_SHIPPED = "sumito.nn"
 
 
 @cache
 def default_network() -> Network:
     """The network that comes with Sumito."""
-    return Network(files("sumito.agents").joinpath("data/sumito.nn").read_bytes())
+    return Network(files("sumito.agents").joinpath("data", _SHIPPED).read_bytes())
 
 
 def load_network(path: str | Path) -> Network:
@@ -115,9 +112,11 @@ class Engine:
             raise SumitoError(f"threads must be from 1 to 256, not {threads!r}")
         if not 1 <= hash_mb <= 65536:
             raise SumitoError(f"hash_mb must be from 1 to 65536 megabytes, not {hash_mb!r}")
+        self._network_name = "of your own"
         if network == "default":
-            network = default_network()
+            network, self._network_name = default_network(), _SHIPPED
         elif isinstance(network, str):
+            self._network_name = Path(network).name
             network = None if network == "none" else load_network(network)
         self.network: Network | None = network
         """What it values positions with, where it fits the rules; ``None``: the hand-made one."""
@@ -142,6 +141,19 @@ class Engine:
     def __repr__(self) -> str:
         return f"<Engine {self.name}>"
 
+    def evaluation(self, board: Board) -> str:
+        """What it values the positions of a game with, in words.
+
+        A network with its size and the beginning of its checksum where it fits the rules, else the
+        hand-made evaluation; with three and four players Maastricht's neutral one.
+        """
+        if board.rules.players != 2:
+            return f"Maastricht's neutral evaluation, {_several().method(board)}"
+        if self.network is None or not Network.fits(board):
+            return "hand-made evaluation"
+        size, digest = f"{self.network.hidden}x2", f"{self.network.checksum:016x}"[:8]
+        return f"network {self._network_name}, {size}, {digest}"
+
     def play(
         self,
         board: Board,
@@ -150,11 +162,12 @@ class Engine:
         *,
         stop: StopFlag | None = None,
         on_info: Callable[[SearchInfo], object] | None = None,
+        begin: StopFlag | None = None,
     ) -> Decision:
-        """The best move found; limits that are given go before its own."""
+        """The best move found; limits that are given go before its own. ``begin`` as in analyse."""
         if self.level is not None and board.rules.players == 2:
             return self._weakened(self.level, board, seed, stop)
-        info = self.analyse(board, limits, stop=stop, on_info=on_info)
+        info = self.analyse(board, limits, stop=stop, on_info=on_info, begin=begin)
         return Decision(info.pv[0], info)
 
     def _weakened(self, level: Level, board: Board, seed: int, stop: StopFlag | None) -> Decision:
@@ -162,7 +175,7 @@ class Engine:
         count = CANDIDATES if level.spread else 1
         info = self.analyse(board, limits, variations=count, stop=stop)
         line = _choose(info.variations, level.spread, Chance(seed))
-        return Decision(line.moves[0], replace(info, score=line.score, pv=line.moves))
+        return Decision(line.moves[0], replace(info, score=line.score, pv=line.moves, wdl=line.wdl))
 
     def analyse(
         self,
@@ -172,8 +185,13 @@ class Engine:
         variations: int = 1,
         on_info: Callable[[SearchInfo], object] | None = None,
         stop: StopFlag | None = None,
+        begin: StopFlag | None = None,
     ) -> SearchInfo:
-        """The best lines, told as the search deepens."""
+        """The best lines, told as the search deepens.
+
+        With ``begin`` the time counts from when another thread sets that flag: until then it thinks
+        on the opponent's time; see `ponder`.
+        """
         moves_of(board)
         given = limits or self.limits
         if given.depth is None and given.nodes is None and given.time is None:
@@ -182,12 +200,13 @@ class Engine:
             return _several().analyse(
                 board, given, variations=variations, on_info=on_info, stop=stop
             )
+        progress = progress_of(board)
         tell = None
         if on_info is not None:
             told = on_info
 
             def tell(report: tuple[Any, ...]) -> None:
-                told(_info(report))
+                told(_info(report, progress))
 
         soft, hard = _times(board, given)
         return _info(
@@ -200,8 +219,10 @@ class Engine:
                 variations=variations,
                 fresh=given.time is None,
                 stop=stop,
+                begin=begin,
                 on_iteration=tell,
-            )
+            ),
+            progress,
         )
 
     def clear(self) -> None:
@@ -243,9 +264,11 @@ def _several() -> SeveralAgent:
     return several("brs")
 
 
-def _info(report: tuple[Any, ...]) -> SearchInfo:
+def _info(report: tuple[Any, ...], progress: float) -> SearchInfo:
     depth, deepest, lines, nodes, seconds, fill = report
-    variations = tuple(Variation(float(score), moves) for score, moves in lines)
+    variations = tuple(
+        Variation(float(score), moves, CHANCES.of(score, progress)) for score, moves in lines
+    )
     return SearchInfo(
         depth=depth,
         nodes=nodes,
@@ -254,6 +277,8 @@ def _info(report: tuple[Any, ...]) -> SearchInfo:
         pv=variations[0].moves,
         variations=variations,
         counters={"deepest": deepest, "table_fill": fill},
+        unit=HUNDREDTHS,
+        wdl=variations[0].wdl,
     )
 
 

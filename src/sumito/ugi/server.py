@@ -198,6 +198,7 @@ class Server:
         self._text, self._parameters = text, parameters
         self._values = {**agent_parameters(text, agent), **parameters}
         self._extras = _keywords(agent.play) & {"stop", "on_info"}
+        self._judge: str | None = None  # what the agent has said that it values positions with
 
     def _go(self, rest: str, search: _Search) -> str:
         """Search; gives the last lines of the answer."""
@@ -219,6 +220,11 @@ class Server:
         agent: Any = self._agent
         if not board.legal_count():
             raise SumitoError(f"{board.turn} has no legal move in {board.fen()}")
+
+        judge = agents.evaluation_of(agent, board)
+        if judge != self._judge:
+            self._judge = judge
+            self._write(f"info string evaluation: {judge}\n")
 
         def tell(info: SearchInfo) -> None:
             search.told = info

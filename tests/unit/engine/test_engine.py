@@ -21,8 +21,9 @@ from sumito import (
 )
 from sumito.agents import create
 from sumito.agents.chance import move_seed
-from sumito.agents.engine import LEVELS, PROVED, WIN
+from sumito.agents.engine import LEVELS
 from sumito.agents.signature import signature
+from sumito.scores import PROVED, WIN
 from sumito.search import StopFlag
 
 DAISY = Board.from_layout("belgian-daisy")
