@@ -165,13 +165,16 @@ class Engine:
         begin: StopFlag | None = None,
     ) -> Decision:
         """The best move found; limits that are given go before its own. ``begin`` as in analyse."""
-        if self.level is not None and board.rules.players == 2:
+        if self.level is not None:
             return self._weakened(self.level, board, seed, stop)
         info = self.analyse(board, limits, stop=stop, on_info=on_info, begin=begin)
         return Decision(info.pv[0], info)
 
     def _weakened(self, level: Level, board: Board, seed: int, stop: StopFlag | None) -> Decision:
         limits = SearchLimits(nodes=level.nodes)
+        if board.rules.players != 2:  # few positions, and no lines to choose from
+            info = self.analyse(board, limits, stop=stop)
+            return Decision(info.pv[0], info)
         count = CANDIDATES if level.spread else 1
         info = self.analyse(board, limits, variations=count, stop=stop)
         line = _choose(info.variations, level.spread, Chance(seed))

@@ -33,7 +33,7 @@ __all__ = ["app"]
 
 _EXAMPLES = """\b
 Examples:
-  sumito play                         you against greedy on the Belgian Daisy
+  sumito play                         you against the engine on the Belgian Daisy
   sumito play --vs hutson-4 --as white --layout standard
   sumito show belgian-daisy --svg daisy.svg
   sumito layouts --players 3 --picture

@@ -138,6 +138,12 @@ def test_levels_play_by_the_seed(level: int) -> None:
         assert len(moves) == 1
 
 
+def test_levels_with_three_players_look_at_few_positions() -> None:
+    board = Board.from_layout("standard-3")
+    info = Engine(level=3).play(board, SearchLimits(time=5)).info
+    assert 0 < info.nodes <= LEVELS[3].nodes
+
+
 def test_it_beats_the_greedy_player() -> None:
     players = (create("sumito:nodes=2000"), create("greedy"))
     board = DAISY.copy()
