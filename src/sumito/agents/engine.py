@@ -19,6 +19,7 @@ from ..scores import CHANCES, HUNDREDTHS, progress_of
 from ..search import SearchInfo, SearchLimits, Variation
 from .base import Decision, moves_of
 from .chance import Chance
+from .pondering import Pondering
 from .spec import AgentSpec
 
 if TYPE_CHECKING:
@@ -227,6 +228,14 @@ class Engine:
             ),
             progress,
         )
+
+    def ponder(self, board: Board, limits: SearchLimits | None = None, seed: int = 0) -> Pondering:
+        """Think on the opponent's time about ``board``, the position after his expected move.
+
+        The limits are those of the move there. If he plays it, ``hit()`` goes on with what has been
+        found while the time counts, or ends at once if there has been enough; if not, ``stop()``.
+        """
+        return Pondering(self, board, limits, seed)
 
     def clear(self) -> None:
         """Forget all that earlier searches left behind."""

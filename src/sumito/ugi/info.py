@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..errors import SumitoError
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .._core import Move
     from ..board import Board
 
-__all__ = ["InfoLine", "read_info", "search_info", "write_info"]
+__all__ = ["InfoLine", "read_info", "search_info", "with_reply", "write_info"]
 
 _NUMBERS = {"depth", "seldepth", "nodes", "nps", "time", "multipv", "hashfull"}
 
@@ -156,6 +156,12 @@ def search_info(
         unit=HUNDREDTHS if main.unit in ("cp", "mate") else "",
         wdl=main.wdl,
     )
+
+
+def with_reply(board: Board, info: SearchInfo, text: str) -> SearchInfo:
+    """The same with the reply that the engine expects, if that is a legal one."""
+    line = _legal(board, (str(info.pv[0]), text))
+    return info if line == info.pv[: len(line)] else replace(info, pv=line)
 
 
 def _legal(board: Board, texts: tuple[str, ...]) -> tuple[Move, ...]:
