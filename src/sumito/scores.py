@@ -70,6 +70,8 @@ def score_text(score: float | None, unit: str = HUNDREDTHS) -> str:
     if unit != HUNDREDTHS:
         return f"{score:+.2f}"
     moves = win_in(score)
+    if moves == 0:
+        return "won" if score > 0 else "lost"
     if moves is not None:
         return f"win in {moves}" if moves > 0 else f"loss in {-moves}"
     return f"{score / 100:+.2f}" if round(score) else "0.00"

@@ -12,6 +12,7 @@ from typer.core import TyperCommand, TyperGroup
 from . import (
     agents,
     analyse,
+    annotate,
     bench,
     convert,
     explain,
@@ -85,6 +86,7 @@ for command, summary, examples in (
     (convert.convert, "Convert games between notations and formats.", convert.EXAMPLES),
     (agents.agents, "List those who can play.", agents.EXAMPLES),
     (analyse.analyse, "Show what an agent thinks of a position.", analyse.EXAMPLES),
+    (annotate.annotate, "Look at whole games for mistakes.", annotate.EXAMPLES),
     (explain.explain, "Show what an evaluation sees in a position.", explain.EXAMPLES),
     (match.match, "Play a match, with figures that hold up.", match.EXAMPLES),
     (tournament.tournament, "Play a tournament from a file.", tournament.EXAMPLES),

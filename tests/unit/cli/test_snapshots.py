@@ -22,6 +22,7 @@ COMMANDS = {
     "help-layouts": "layouts --help",
     "help-perft": "perft --help",
     "help-convert": "convert --help",
+    "help-annotate": "annotate --help",
     "help-openings": "openings --help",
     "help-export": "export --help",
     "help-report": "report --help",
