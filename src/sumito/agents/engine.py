@@ -7,7 +7,7 @@ players it plays BRS+.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 from .._core import EngineSearch, Network
 from ..errors import SumitoError
-from ..scores import CHANCES, HUNDREDTHS, progress_of
+from ..scores import CHANCES, HUNDREDTHS, progress_of, wdl_of
 from ..search import SearchInfo, SearchLimits, Variation
 from .base import Decision, moves_of
+from .book import default_book, load_book
 from .chance import Chance
+from .levels import CANDIDATES, FULL, LEVELS, weights
 from .pondering import Pondering
 from .spec import AgentSpec
 
@@ -27,9 +29,11 @@ if TYPE_CHECKING:
 
     from ..board import Board
     from ..search import StopFlag
+    from .book import Book, BookMove
+    from .levels import Level
     from .several import SeveralAgent
 
-__all__ = ["AGENTS", "LEVELS", "Engine", "Level", "Network", "default_network", "load_network"]
+__all__ = ["AGENTS", "LEVELS", "Engine", "Network", "default_network", "load_network"]
 
 _SHIPPED = "sumito.nn"
 
@@ -50,35 +54,6 @@ def load_network(path: str | Path) -> Network:
         raise SumitoError(f"{str(path)!r}: {error}") from error
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
-    """How a level is weakened."""
-
-    nodes: int
-    """How many positions it visits."""
-
-    spread: int
-    """How much worse a move may look, in hundredths of a marble, and still be played now and then;
-    0: the best is played."""
-
-
-LEVELS = {
-    1: Level(800, 250),
-    2: Level(800, 120),
-    3: Level(1_500, 80),
-    4: Level(3_000, 50),
-    5: Level(6_000, 34),
-    6: Level(12_000, 22),
-    7: Level(25_000, 14),
-    8: Level(60_000, 8),
-    9: Level(100_000, 0),
-}
-"""From beginner to strong; level 10 is the full strength."""
-
-CANDIDATES = 12
-"""Among how many moves a weakened level chooses."""
-
-
 class Engine:
     """The engine as an agent and analyser.
 
@@ -95,7 +70,8 @@ class Engine:
         threads: int = 1,
         hash_mb: int = 16,
         network: Network | str | None = "default",
-        level: int = 10,
+        level: int = FULL,
+        book: Book | bool | str = False,
         depth: int | None = None,
         nodes: int | None = None,
         time: float | None = None,
@@ -106,8 +82,10 @@ class Engine:
 
         ``network`` is ``"default"``, the path of a network file, or ``"none"`` for the hand-made
         evaluation. ``level`` from 1 to 9 weakens it: it looks at few positions and chooses among
-        the better moves by the seed. Without limits it thinks for a second. ``ply_limit`` lets the
-        search see the ply limit of the rules coming. Other names are constants of the search.
+        the better moves by the seed. ``book`` lets it play from the opening book that comes with
+        Sumito, or from another one, with some variety by the seed. Without limits it thinks for a
+        second. ``ply_limit`` lets the search see the ply limit of the rules coming. Other names are
+        constants of the search.
         """
         if not 1 <= threads <= 256:
             raise SumitoError(f"threads must be from 1 to 256, not {threads!r}")
@@ -121,12 +99,14 @@ class Engine:
             network = None if network == "none" else load_network(network)
         self.network: Network | None = network
         """What it values positions with, where it fits the rules; ``None``: the hand-made one."""
-        if not 1 <= level <= 10:
-            raise SumitoError(f"level must be from 1 to 10, not {level!r}")
+        if not 1 <= level <= FULL:
+            raise SumitoError(f"level must be from 1 to {FULL}, not {level!r}")
         self.level = LEVELS.get(level)
         """How it is weakened; ``None`` at full strength."""
-        if level < 10:
+        if level < FULL:
             self.name = f"sumito-level-{level}"
+        self.book = _book_of(book)
+        """The openings that it plays without thinking; ``None``: none."""
         self.limits = SearchLimits(depth, nodes, time)
         """How long it thinks when it is not told."""
         if depth is None and nodes is None and time is None:
@@ -166,6 +146,8 @@ class Engine:
         begin: StopFlag | None = None,
     ) -> Decision:
         """The best move found; limits that are given go before its own. ``begin`` as in analyse."""
+        if self.book is not None and (found := self.book.choose(board, Chance(seed))) is not None:
+            return _from_book(board, found)
         if self.level is not None:
             return self._weakened(self.level, board, seed, stop)
         info = self.analyse(board, limits, stop=stop, on_info=on_info, begin=begin)
@@ -178,7 +160,10 @@ class Engine:
             return Decision(info.pv[0], info)
         count = CANDIDATES if level.spread else 1
         info = self.analyse(board, limits, variations=count, stop=stop)
-        line = _choose(info.variations, level.spread, Chance(seed))
+        line = info.variations[0]
+        if level.spread:
+            scores = [int(one.score) for one in info.variations]
+            line = info.variations[Chance(seed).weighted(weights(scores, level.spread))]
         return Decision(line.moves[0], replace(info, score=line.score, pv=line.moves, wdl=line.wdl))
 
     def analyse(
@@ -242,23 +227,25 @@ class Engine:
         self._search.clear()
 
 
-def _choose(lines: tuple[Variation, ...], spread: int, chance: Chance) -> Variation:
-    """A line by chance: one that looks worse by the spread has a sixteenth of the best one's."""
-    if spread == 0:
-        return lines[0]
-    best = int(lines[0].score)
-    weights = []
-    for line in lines:
-        worse = best - int(line.score)
-        # In whole numbers, so that every machine chooses the same: 2^20 / (1 + (worse/spread)^2)^4.
-        square = (spread * spread + worse * worse) ** 4
-        weights.append((spread**8 << 20) // square)
-    drawn = chance.below(sum(weights))
-    for line, weight in zip(lines, weights, strict=True):
-        drawn -= weight
-        if drawn < 0:
-            return line
-    raise AssertionError("weights add up")
+def _book_of(given: Book | bool | str) -> Book | None:
+    if isinstance(given, str):
+        return load_book(given)
+    if isinstance(given, bool):
+        return default_book() if given else None
+    return given
+
+
+def _from_book(board: Board, found: BookMove) -> Decision:
+    """A move of the book as a decision."""
+    info = SearchInfo(
+        depth=found.depth,
+        score=float(found.score),
+        pv=(found.move,),
+        counters={"book": True},
+        unit=HUNDREDTHS,
+        wdl=wdl_of(found.score, board),
+    )
+    return Decision(found.move, info)
 
 
 def _times(board: Board, limits: SearchLimits) -> tuple[float | None, float | None]:

@@ -14,6 +14,7 @@ from . import (
     analyse,
     annotate,
     bench,
+    book,
     convert,
     explain,
     export,
@@ -98,6 +99,9 @@ for command, summary, examples in (
     (ugi_check.ugi_check, "Tell what is wrong with an engine.", ugi_check.EXAMPLES),
 ):
     app.command(short_help=summary, epilog=examples, cls=_Command)(command)
+app.add_typer(
+    book.group(_Command), name="book", short_help="The opening book.", help="The opening book."
+)
 app.add_typer(
     train.group(_Command), name="train", short_help="Let agents learn.", help="Let agents learn."
 )

@@ -43,6 +43,8 @@ if you like, or module:Class for an agent of your own.
 Type help in the game for what you can do there.
 """
 
+_BOOK_FROM = 9  # the level from which on the opening book is used
+
 
 def play(
     layout: LayoutOption = None,
@@ -100,7 +102,8 @@ def play(
     if level is not None:
         if vs is not None:
             raise typer.BadParameter("--level is the engine's: it goes without --vs")
-        vs = f"sumito:level={level}"
+        # The strongest levels would play the same opening every time.
+        vs = f"sumito:level={level}" + (",book=true" if level >= _BOOK_FROM else "")
     board = board_from(layout, fen, rules, default="belgian-daisy")
     seed = randbits(32) if seed is None else seed
     names = seats_of(

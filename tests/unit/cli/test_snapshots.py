@@ -23,6 +23,8 @@ COMMANDS = {
     "help-perft": "perft --help",
     "help-convert": "convert --help",
     "help-annotate": "annotate --help",
+    "help-book-show": "book show --help",
+    "help-book-build": "book build --help",
     "help-openings": "openings --help",
     "help-export": "export --help",
     "help-report": "report --help",
