@@ -23,7 +23,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 help:
 	@echo "make play      play a game (ARGS='--layout standard' passes options on)"
 	@echo "make test      all tests"
-	@echo "make bench     speed, and perft to depth 6"
+	@echo "make bench     speed of everything, and perft to depth 6"
 	@echo "make lint      ruff, mypy, import-linter, clang-format"
 	@echo "make format    let ruff and clang-format rewrite the sources"
 	@echo "make stubs     write the type stubs of the compiled core anew"
@@ -53,6 +53,7 @@ browser:
 bench: $(VENV)/.core $(VENV)/.dev $(NATIVE)/.built
 	@$(NATIVE)/sumito_bench
 	@$(BIN)/python benchmarks/bench_python.py --native $(NATIVE)/sumito_bench
+	@$(BIN)/python benchmarks/bench_engine.py
 	@$(BIN)/python benchmarks/bench_arena.py
 
 lint: $(VENV)/.core $(VENV)/.dev

@@ -12,6 +12,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from measure import line
+
 from sumito.arena import Contender, Control, RunConfig, schedule
 from sumito.arena.executors import Pool
 from sumito.arena.jobs import Job, play_batch
@@ -24,10 +26,6 @@ ENGINE = f"ugi:{sys.executable} -c 'from sumito.cli import main; main()' ugi ran
 def config(first: str, second: str, games: int) -> RunConfig:
     contenders = (Contender("A", first, Control()), Contender("B", second, Control()))
     return RunConfig(contenders=contenders, games=games, seed=1)
-
-
-def line(name: str, figure: str, remark: str = "") -> None:
-    print(f"  {name:<34} {figure:>22}  {remark}")
 
 
 def bare(games: int) -> float:

@@ -6,15 +6,13 @@ import argparse
 import resource
 import subprocess
 import sys
-import threading
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
+from measure import Search, line, promptness, seconds, timed  # noqa: E402
 from tests import oracle  # noqa: E402
 
 import sumito  # noqa: E402
@@ -22,21 +20,6 @@ from sumito.agents.verloop import papadopoulos  # noqa: E402
 
 if TYPE_CHECKING:
     from sumito.evaluation import Evaluator
-
-
-def seconds(work: Callable[[], object], number: int, rounds: int = 5) -> float:
-    """The seconds of one call, in the best of some rounds."""
-    best = float("inf")
-    for _ in range(rounds):
-        start = time.perf_counter()
-        for _ in range(number):
-            work()
-        best = min(best, (time.perf_counter() - start) / number)
-    return best
-
-
-def line(name: str, figure: str, remark: str = "") -> None:
-    print(f"  {name:<34} {figure:>16}  {remark}")
 
 
 def moves() -> None:
@@ -62,7 +45,7 @@ def moves() -> None:
 
 def perft(native: Path | None) -> None:
     board = sumito.Board()
-    here = min(_timed(lambda: sumito.perft(board, 5)) for _ in range(3))
+    here = min(timed(lambda: sumito.perft(board, 5)) for _ in range(3))
     if native is None:
         line("perft(5)", f"{here:.3f} s")
         return
@@ -71,7 +54,7 @@ def perft(native: Path | None) -> None:
         command = [str(native), "--perft", "5"]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
         there = min(there, float(done.stdout))
-        here = min(here, _timed(lambda: sumito.perft(board, 5)))
+        here = min(here, timed(lambda: sumito.perft(board, 5)))
     line("perft(5) from Python", f"{here:.3f} s", f"{there / here:.2f} of the speed in C++")
 
 
@@ -102,7 +85,7 @@ def searches() -> None:
     line("hutson-4, 5,000 iterations", f"{best.time * 1e3:.0f} ms")
     for policy, games in (("push_first", 20_000), ("uniform", 2_000)):
         spent = min(
-            _timed(lambda p=policy, n=games: _games(p, n))  # type: ignore[misc]
+            timed(lambda p=policy, n=games: _games(p, n))  # type: ignore[misc]
             for _ in range(3)
         )
         line(f"random games, {policy}, one core", f"{games / spent / 1e3:.1f} k/s")
@@ -133,16 +116,9 @@ def features() -> None:
         )
 
 
-def promptness() -> None:
-    """How late searches end after a time limit and after being told to stop, best of some tries."""
+def stopping() -> None:
     for name, search in searches_to_stop().items():
-        late = min(_late(search, None) for _ in range(5))
-        told = min(_late(search, sumito.search.StopFlag()) for _ in range(5))
-        figure = "" if name.startswith("playouts") else f"{late * 1e3:.2f} ms"
-        line(f"late: {name}", figure, f"{told * 1e3:.2f} ms after being told to stop")
-
-
-Search = Callable[[sumito.SearchLimits, sumito.search.StopFlag | None], object]
+        promptness(name, search, limited=not name.startswith("playouts"))
 
 
 def searches_to_stop() -> dict[str, Search]:
@@ -182,22 +158,6 @@ def searches_to_stop() -> dict[str, Search]:
     return searches
 
 
-def _late(search: Search, stop: sumito.search.StopFlag | None) -> float:
-    """Seconds between when a search should have ended and when it returned."""
-    if stop is None:
-        return _timed(lambda: search(sumito.SearchLimits(time=0.03), None)) - 0.03
-    told: list[float] = []
-
-    def tell() -> None:
-        told.append(time.perf_counter())
-        stop.set()
-
-    timer = threading.Timer(0.03, tell)
-    timer.start()
-    search(sumito.SearchLimits(time=60), stop)
-    return time.perf_counter() - told[0]
-
-
 def importing() -> None:
     def start(code: str) -> float:
         return seconds(lambda: subprocess.run([sys.executable, "-c", code], check=True), 1, 15)
@@ -225,12 +185,6 @@ def _games(policy: str, games: int) -> None:
     sumito.mcts.playouts(sumito.Board(), policy, games=games, threads=1)
 
 
-def _timed(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    work()
-    return time.perf_counter() - start
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--native", type=Path, help="the native benchmark, to compare perft with")
@@ -242,7 +196,7 @@ def main() -> None:
     batches()
     searches()
     features()
-    promptness()
+    stopping()
     importing()
 
 

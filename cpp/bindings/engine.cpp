@@ -63,7 +63,8 @@ class EngineObject {
     nb::tuple search(const Board& board, std::optional<int> depth,
                      std::optional<std::uint64_t> nodes, std::optional<double> seconds,
                      std::optional<double> soft_seconds, std::optional<std::uint64_t> soft_nodes,
-                     int variations, bool fresh, StopFlag* stop, nb::object on_iteration) {
+                     int variations, bool fresh, StopFlag* stop, StopFlag* begin,
+                     nb::object on_iteration) {
         const History<2> game = two_players(board);
         if (!board.legal_count())
             raise("SumitoError", "there is no legal move in '" + board.fen() + "'");
@@ -75,6 +76,7 @@ class EngineObject {
         StopFlag own_flag;
         StopFlag& flag = stop ? *stop : own_flag;
         request.stop = &flag.set;
+        if (begin) request.begin = &begin->set;
         if (!on_iteration.is_none())
             request.on_iteration = [&](const engine::Report& report) {
                 nb::gil_scoped_acquire acquire;
@@ -174,6 +176,9 @@ void bind_engine(nb::module_& m) {
         .def_prop_ro("scale", &Network::scale, "The score of an output of 1.")
         .def_prop_ro("description", &Network::description, "What the file says of itself.")
         .def_prop_ro("checksum", &Network::checksum, "Of the file.")
+        .def_static(
+            "fits", [](const Board& board) { return Network::fits(board.rules()); },
+            nb::arg("board"), "Can a network value positions of this game?")
         .def("evaluate", &network_score, nb::arg("board"),
              "Hundredths of a marble for the player to move.");
     nb::class_<EngineObject>(m, "EngineSearch", "The engine's search; see sumito.agents.engine.")
@@ -186,13 +191,14 @@ void bind_engine(nb::module_& m) {
              nb::arg("depth") = nb::none(), nb::arg("nodes") = nb::none(),
              nb::arg("seconds") = nb::none(), nb::arg("soft_seconds") = nb::none(),
              nb::arg("soft_nodes") = nb::none(), nb::arg("variations") = 1,
-             nb::arg("fresh") = false, nb::arg("stop") = nb::none(),
+             nb::arg("fresh") = false, nb::arg("stop") = nb::none(), nb::arg("begin") = nb::none(),
              nb::arg("on_iteration") = nb::none(),
              nb::sig("def search(self, board: Board, *, depth: int | None = None, "
                      "nodes: int | None = None, seconds: float | None = None, "
                      "soft_seconds: float | None = None, soft_nodes: int | None = None, "
                      "variations: int = 1, fresh: bool = False, stop: StopFlag | None = None, "
-                     "on_iteration: collections.abc.Callable[[tuple[typing.Any, ...]], object] | "
+                     "begin: StopFlag | None = None, on_iteration: "
+                     "collections.abc.Callable[[tuple[typing.Any, ...]], object] | "
                      "None = None) -> tuple[typing.Any, ...]"))
         .def("clear", &EngineObject::clear, "Forget all that earlier searches left behind.");
     m.def("selfplay", &run_selfplay, nb::arg("starts"), nb::kw_only(), nb::arg("games"),

@@ -2,6 +2,7 @@
 
 #include "check.hpp"
 #include "positions.hpp"
+#include "search/engine/engine.hpp"
 
 namespace sumito {
 namespace {
@@ -33,6 +34,35 @@ TEST(perft_stops_when_told) {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
     stop = true;
     search.join();
+}
+
+// Pondering: no time counts before somebody says so, and then little is left of it.
+TEST(a_search_whose_time_begins_later) {
+    const Board board(testing::belgian_daisy, std::nullopt);
+    const auto& game = std::get<History<2>>(board.any());
+    engine::Options options;
+    options.hash_megabytes = 1;
+    options.threads = 2;
+    engine::Engine engine(options);
+    for (const std::optional<double> soft : {std::optional<double>{}, std::optional(0.001)}) {
+        std::atomic<bool> begin = false, done = false;
+        engine::Request request;
+        request.limits.seconds = soft ? 60.0 : 0.05;
+        request.soft_seconds = soft;
+        request.begin = &begin;
+        engine::Report report;
+        std::thread search([&] {
+            report = engine.search(game, request);
+            done = true;
+        });
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+        CHECK(!done);
+        begin = true;
+        search.join();
+        CHECK(report.seconds >= 0.2);
+        CHECK(report.seconds < 30);
+        CHECK(!report.lines.empty());
+    }
 }
 
 }  // namespace

@@ -41,6 +41,7 @@ from .outcome import Outcome, Termination
 if TYPE_CHECKING:
     from . import (
         agents,
+        annotation,
         arena,
         drawing,
         evaluation,
@@ -50,12 +51,14 @@ if TYPE_CHECKING:
         notation,
         records,
         report,
+        scores,
         search,
         testing,
         training,
         ugi,
     )
     from .agents.engine import Engine
+    from .annotation import Annotation, annotate
     from .evaluation import Linear, Phased, features
     from .game import Game, Seat, TimeControl
     from .layouts import Layout
@@ -66,6 +69,8 @@ __version__ = "0.1.0"
 
 # What only some programs need is imported when it is first asked for.
 _LAZY = {
+    "Annotation": "annotation",
+    "annotate": "annotation",
     "Engine": "agents.engine",
     "Game": "game",
     "GameRecord": "records",
@@ -87,6 +92,7 @@ _LAZY = {
 
 _ROOMS = (
     "agents",
+    "annotation",
     "arena",
     "drawing",
     "evaluation",
@@ -96,6 +102,7 @@ _ROOMS = (
     "notation",
     "records",
     "report",
+    "scores",
     "search",
     "testing",
     "training",
@@ -103,6 +110,7 @@ _ROOMS = (
 )
 
 __all__ = [
+    "Annotation",
     "Batch",
     "Board",
     "ClockState",
@@ -140,6 +148,8 @@ __all__ = [
     "__version__",
     "action_symmetry",
     "agents",
+    "annotate",
+    "annotation",
     "arena",
     "cells",
     "divide",
@@ -156,6 +166,7 @@ __all__ = [
     "read_games",
     "records",
     "report",
+    "scores",
     "search",
     "testing",
     "training",

@@ -697,6 +697,10 @@ class Network:
     def checksum(self) -> int:
         """Of the file."""
 
+    @staticmethod
+    def fits(board: Board) -> bool:
+        """Can a network value positions of this game?"""
+
     def evaluate(self, board: Board) -> int:
         """Hundredths of a marble for the player to move."""
 
@@ -705,7 +709,7 @@ class EngineSearch:
 
     def __init__(self, *, hash_megabytes: int, threads: int, ply_limit: bool, tuning: dict[str, Any], network: Network | None) -> None: ...
 
-    def search(self, board: Board, *, depth: int | None = None, nodes: int | None = None, seconds: float | None = None, soft_seconds: float | None = None, soft_nodes: int | None = None, variations: int = 1, fresh: bool = False, stop: StopFlag | None = None, on_iteration: Callable[[tuple[Any, ...]], object] | None = None) -> tuple[Any, ...]: ...
+    def search(self, board: Board, *, depth: int | None = None, nodes: int | None = None, seconds: float | None = None, soft_seconds: float | None = None, soft_nodes: int | None = None, variations: int = 1, fresh: bool = False, stop: StopFlag | None = None, begin: StopFlag | None = None, on_iteration: Callable[[tuple[Any, ...]], object] | None = None) -> tuple[Any, ...]: ...
 
     def clear(self) -> None:
         """Forget all that earlier searches left behind."""

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 from ._core import Move, StopFlag, check_classic_options, classic_search, multiplayer_search
 from .errors import SumitoError
 from .evaluation import Linear, Phased
+from .scores import HUNDREDTHS, score_text, win_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from .board import Board
     from .evaluation import Evaluator
+    from .scores import Wdl
 
 __all__ = [
     "PRESETS",
@@ -103,6 +105,9 @@ class Variation:
     moves: tuple[Move, ...]
     """The moves."""
 
+    wdl: Wdl | None = None
+    """The chances of a win, a draw and a loss; ``None``: unknown."""
+
 
 @dataclass(frozen=True, slots=True)
 class SearchInfo:
@@ -134,6 +139,23 @@ class SearchInfo:
     quotient is the branching factor, and ``iterations``: (depth, score, seconds, nodes) of each. A
     tree search: ``iterations``, ``nodes_added``, ``max_depth``, and the root's ``children``.
     """
+
+    unit: str = ""
+    """The unit of scores: ``cp`` for hundredths of a marble, empty for the agent's own."""
+
+    wdl: Wdl | None = None
+    """The chances of a win, a draw and a loss for the player to move; ``None``: unknown."""
+
+    @property
+    def win_in(self) -> int | None:
+        """In how many moves a win has been proved, negative for a loss; ``None`` if none has."""
+        known = self.score is not None and self.unit == HUNDREDTHS
+        return win_in(self.score) if known and self.score is not None else None
+
+    @property
+    def score_text(self) -> str:
+        """The score as people read it: ``+1.24``, ``win in 3``; empty if there is none."""
+        return score_text(self.score, self.unit)
 
 
 @dataclass(frozen=True, slots=True)

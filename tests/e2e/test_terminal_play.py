@@ -134,7 +134,9 @@ def test_a_whole_game(tmp_path: Path, terminals: list[Terminal]) -> None:
     assert COLOUR.search(terminal.read_until(PROMPT))
     board = Board.from_layout("mini")
     while True:
-        hint = re.search(r"try (\w+): it ", terminal.type("hint"))
+        hint = re.search(
+            r"try (\w+): it .*\((?:[+-]?\d\.\d\d|win in \d+|loss in \d+)\)", terminal.type("hint")
+        )
         assert hint
         board.push_text(hint[1])
         terminal.press(f"{hint[1]}\n")
@@ -178,7 +180,7 @@ def test_a_conversation(tmp_path: Path, terminals: list[Terminal]) -> None:
     terminal.press("quit\n")
     code, shown = terminal.end()
     assert code == 0
-    seats = "--seat black=human --seat white=greedy"
+    seats = "--seat black=human --seat white=sumito:level=3"
     assert f"sumito play --fen '{DAISY}' {seats} --seed 1\r\n" in shown
     assert (tmp_path / "a game.apgn").is_file()
     assert [path.name for path in tmp_path.iterdir()] == ["a game.apgn"]
@@ -240,7 +242,7 @@ def test_a_narrow_window_gets_the_panel_below(
     bottom = next(number for number, line in enumerate(lines) if line.endswith("1 2 3 4 5"))
     assert lines[bottom + 1] == ""
     below = "\n".join(lines[bottom:])
-    assert all(word in below for word in ("white", "greedy", "> ● black", "0 of 6 ej"))
+    assert all(word in below for word in ("white", "sumito-", "> ● black", "0 of 6 ej"))
 
 
 def test_a_terminal_without_unicode(tmp_path: Path, terminals: list[Terminal]) -> None:

@@ -28,7 +28,7 @@ class Searcher {
     }
 
     Report search(const History<2>& game, const Request& request) {
-        Stopper stopper(request.limits.seconds, request.stop, nodes_between_looks);
+        Stopper stopper(request.limits.seconds, request.stop, nodes_between_looks, request.begin);
         shared_.table.new_search();
         shared_.stop = false;
         std::vector<std::thread> helpers;
@@ -88,7 +88,9 @@ class Searcher {
             if (main.stopped()) break;
             report.depth = depth;
             if (request.on_iteration) request.on_iteration(report);
-            if (request.soft_seconds && stopper.elapsed() >= *request.soft_seconds) break;
+            if (request.soft_seconds && stopper.elapsed() >= *request.soft_seconds &&
+                stopper.may_end())
+                break;
             if (request.soft_nodes && report.nodes >= *request.soft_nodes) break;
             // The end has been seen, and looking deeper cannot change it.
             const Score best = report.lines.front().score;

@@ -33,6 +33,9 @@ struct Request {
     std::optional<std::uint64_t> soft_nodes;  // the same for limits.nodes
     int variations = 1;
     const std::atomic<bool>* stop = nullptr;
+    // Pondering: limits.seconds counts from when this is set. A search that has taken its
+    // soft_seconds by then ends at once.
+    const std::atomic<bool>* begin = nullptr;
     std::function<void(const Report&)> on_iteration;
 };
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..search import SearchInfo, SearchLimits
-from .base import Agent, Analyser, Decision
+from .base import Agent, Analyser, Decision, evaluation_of
 from .registry import create, names, specs
 from .spec import AgentSpec
 
@@ -15,6 +15,7 @@ __all__ = [
     "SearchInfo",
     "SearchLimits",
     "create",
+    "evaluation_of",
     "names",
     "specs",
 ]

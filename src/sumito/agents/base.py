@@ -21,6 +21,7 @@ __all__ = [
     "Decision",
     "SearchInfo",
     "SearchLimits",
+    "evaluation_of",
     "moves_of",
     "no_move",
 ]
@@ -82,6 +83,15 @@ class Analyser(Protocol):
         may set ``stop``; what was found until then is returned. Limits that are given take the
         place of its own. A position without a legal move is a ``GameError``.
         """
+
+
+def evaluation_of(agent: Agent, board: Board) -> str | None:
+    """What an agent says that it values positions with; ``None`` if it does not say.
+
+    It says so by a method ``evaluation(board)``, as the engine does.
+    """
+    tell = getattr(agent, "evaluation", None)
+    return str(tell(board)) if callable(tell) else None
 
 
 def moves_of(board: Board) -> list[Move]:

@@ -47,6 +47,15 @@ class Chance:
         """One of ``items``, each equally likely."""
         return items[self.below(len(items))]
 
+    def weighted(self, weights: Sequence[int]) -> int:
+        """A place in ``weights``, each as likely as its weight."""
+        drawn = self.below(sum(weights))
+        for place, weight in enumerate(weights):
+            drawn -= weight
+            if drawn < 0:
+                return place
+        raise AssertionError("weights add up")
+
 
 def move_seed(game_seed: int, ply: int) -> int:
     """The seed for the move at ``ply`` of the game with ``game_seed``."""

@@ -7,7 +7,7 @@ players it plays BRS+.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -15,9 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 from .._core import EngineSearch, Network
 from ..errors import SumitoError
+from ..scores import CHANCES, HUNDREDTHS, progress_of, wdl_of
 from ..search import SearchInfo, SearchLimits, Variation
 from .base import Decision, moves_of
+from .book import default_book, load_book
 from .chance import Chance
+from .levels import CANDIDATES, FULL, LEVELS, weights
+from .pondering import Pondering
 from .spec import AgentSpec
 
 if TYPE_CHECKING:
@@ -25,21 +29,19 @@ if TYPE_CHECKING:
 
     from ..board import Board
     from ..search import StopFlag
+    from .book import Book, BookMove
+    from .levels import Level
     from .several import SeveralAgent
 
-__all__ = ["AGENTS", "LEVELS", "Engine", "Level", "Network", "default_network", "load_network"]
+__all__ = ["AGENTS", "LEVELS", "Engine", "Network", "default_network", "load_network"]
 
-WIN = 30_000
-"""The score of a win at once, in hundredths of a marble; each ply that it takes costs one."""
-
-PROVED = WIN - 120
-"""Scores beyond this one tell of a win that has been seen to the end."""
+_SHIPPED = "sumito.nn"
 
 
 @cache
 def default_network() -> Network:
     """The network that comes with Sumito."""
-    return Network(files("sumito.agents").joinpath("data/sumito.nn").read_bytes())
+    return Network(files("sumito.agents").joinpath("data", _SHIPPED).read_bytes())
 
 
 def load_network(path: str | Path) -> Network:
@@ -50,35 +52,6 @@ def load_network(path: str | Path) -> Network:
         raise SumitoError(f"the network {str(path)!r} cannot be read: {error.strerror}") from error
     except SumitoError as error:
         raise SumitoError(f"{str(path)!r}: {error}") from error
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """How a level is weakened."""
-
-    nodes: int
-    """How many positions it visits."""
-
-    spread: int
-    """How much worse a move may look, in hundredths of a marble, and still be played now and then;
-    0: the best is played."""
-
-
-LEVELS = {
-    1: Level(800, 250),
-    2: Level(800, 120),
-    3: Level(1_500, 80),
-    4: Level(3_000, 50),
-    5: Level(6_000, 34),
-    6: Level(12_000, 22),
-    7: Level(25_000, 14),
-    8: Level(60_000, 8),
-    9: Level(100_000, 0),
-}
-"""From beginner to strong; level 10 is the full strength."""
-
-CANDIDATES = 12
-"""Among how many moves a weakened level chooses."""
 
 
 class Engine:
@@ -97,7 +70,8 @@ class Engine:
         threads: int = 1,
         hash_mb: int = 16,
         network: Network | str | None = "default",
-        level: int = 10,
+        level: int = FULL,
+        book: Book | bool | str = False,
         depth: int | None = None,
         nodes: int | None = None,
         time: float | None = None,
@@ -108,25 +82,31 @@ class Engine:
 
         ``network`` is ``"default"``, the path of a network file, or ``"none"`` for the hand-made
         evaluation. ``level`` from 1 to 9 weakens it: it looks at few positions and chooses among
-        the better moves by the seed. Without limits it thinks for a second. ``ply_limit`` lets the
-        search see the ply limit of the rules coming. Other names are constants of the search.
+        the better moves by the seed. ``book`` lets it play from the opening book that comes with
+        Sumito, or from another one, with some variety by the seed. Without limits it thinks for a
+        second. ``ply_limit`` lets the search see the ply limit of the rules coming. Other names are
+        constants of the search.
         """
         if not 1 <= threads <= 256:
             raise SumitoError(f"threads must be from 1 to 256, not {threads!r}")
         if not 1 <= hash_mb <= 65536:
             raise SumitoError(f"hash_mb must be from 1 to 65536 megabytes, not {hash_mb!r}")
+        self._network_name = "of your own"
         if network == "default":
-            network = default_network()
+            network, self._network_name = default_network(), _SHIPPED
         elif isinstance(network, str):
+            self._network_name = Path(network).name
             network = None if network == "none" else load_network(network)
         self.network: Network | None = network
         """What it values positions with, where it fits the rules; ``None``: the hand-made one."""
-        if not 1 <= level <= 10:
-            raise SumitoError(f"level must be from 1 to 10, not {level!r}")
+        if not 1 <= level <= FULL:
+            raise SumitoError(f"level must be from 1 to {FULL}, not {level!r}")
         self.level = LEVELS.get(level)
         """How it is weakened; ``None`` at full strength."""
-        if level < 10:
+        if level < FULL:
             self.name = f"sumito-level-{level}"
+        self.book = _book_of(book)
+        """The openings that it plays without thinking; ``None``: none."""
         self.limits = SearchLimits(depth, nodes, time)
         """How long it thinks when it is not told."""
         if depth is None and nodes is None and time is None:
@@ -142,6 +122,19 @@ class Engine:
     def __repr__(self) -> str:
         return f"<Engine {self.name}>"
 
+    def evaluation(self, board: Board) -> str:
+        """What it values the positions of a game with, in words.
+
+        A network with its size and the beginning of its checksum where it fits the rules, else the
+        hand-made evaluation; with three and four players Maastricht's neutral one.
+        """
+        if board.rules.players != 2:
+            return f"Maastricht's neutral evaluation, {_several().method(board)}"
+        if self.network is None or not Network.fits(board):
+            return "hand-made evaluation"
+        size, digest = f"{self.network.hidden}x2", f"{self.network.checksum:016x}"[:8]
+        return f"network {self._network_name}, {size}, {digest}"
+
     def play(
         self,
         board: Board,
@@ -150,19 +143,28 @@ class Engine:
         *,
         stop: StopFlag | None = None,
         on_info: Callable[[SearchInfo], object] | None = None,
+        begin: StopFlag | None = None,
     ) -> Decision:
-        """The best move found; limits that are given go before its own."""
-        if self.level is not None and board.rules.players == 2:
+        """The best move found; limits that are given go before its own. ``begin`` as in analyse."""
+        if self.book is not None and (found := self.book.choose(board, Chance(seed))) is not None:
+            return _from_book(board, found)
+        if self.level is not None:
             return self._weakened(self.level, board, seed, stop)
-        info = self.analyse(board, limits, stop=stop, on_info=on_info)
+        info = self.analyse(board, limits, stop=stop, on_info=on_info, begin=begin)
         return Decision(info.pv[0], info)
 
     def _weakened(self, level: Level, board: Board, seed: int, stop: StopFlag | None) -> Decision:
         limits = SearchLimits(nodes=level.nodes)
+        if board.rules.players != 2:  # few positions, and no lines to choose from
+            info = self.analyse(board, limits, stop=stop)
+            return Decision(info.pv[0], info)
         count = CANDIDATES if level.spread else 1
         info = self.analyse(board, limits, variations=count, stop=stop)
-        line = _choose(info.variations, level.spread, Chance(seed))
-        return Decision(line.moves[0], replace(info, score=line.score, pv=line.moves))
+        line = info.variations[0]
+        if level.spread:
+            scores = [int(one.score) for one in info.variations]
+            line = info.variations[Chance(seed).weighted(weights(scores, level.spread))]
+        return Decision(line.moves[0], replace(info, score=line.score, pv=line.moves, wdl=line.wdl))
 
     def analyse(
         self,
@@ -172,8 +174,13 @@ class Engine:
         variations: int = 1,
         on_info: Callable[[SearchInfo], object] | None = None,
         stop: StopFlag | None = None,
+        begin: StopFlag | None = None,
     ) -> SearchInfo:
-        """The best lines, told as the search deepens."""
+        """The best lines, told as the search deepens.
+
+        With ``begin`` the time counts from when another thread sets that flag: until then it thinks
+        on the opponent's time; see `ponder`.
+        """
         moves_of(board)
         given = limits or self.limits
         if given.depth is None and given.nodes is None and given.time is None:
@@ -182,12 +189,13 @@ class Engine:
             return _several().analyse(
                 board, given, variations=variations, on_info=on_info, stop=stop
             )
+        progress = progress_of(board)
         tell = None
         if on_info is not None:
             told = on_info
 
             def tell(report: tuple[Any, ...]) -> None:
-                told(_info(report))
+                told(_info(report, progress))
 
         soft, hard = _times(board, given)
         return _info(
@@ -200,32 +208,44 @@ class Engine:
                 variations=variations,
                 fresh=given.time is None,
                 stop=stop,
+                begin=begin,
                 on_iteration=tell,
-            )
+            ),
+            progress,
         )
+
+    def ponder(self, board: Board, limits: SearchLimits | None = None, seed: int = 0) -> Pondering:
+        """Think on the opponent's time about ``board``, the position after his expected move.
+
+        The limits are those of the move there. If he plays it, ``hit()`` goes on with what has been
+        found while the time counts, or ends at once if there has been enough; if not, ``stop()``.
+        """
+        return Pondering(self, board, limits, seed)
 
     def clear(self) -> None:
         """Forget all that earlier searches left behind."""
         self._search.clear()
 
 
-def _choose(lines: tuple[Variation, ...], spread: int, chance: Chance) -> Variation:
-    """A line by chance: one that looks worse by the spread has a sixteenth of the best one's."""
-    if spread == 0:
-        return lines[0]
-    best = int(lines[0].score)
-    weights = []
-    for line in lines:
-        worse = best - int(line.score)
-        # In whole numbers, so that every machine chooses the same: 2^20 / (1 + (worse/spread)^2)^4.
-        square = (spread * spread + worse * worse) ** 4
-        weights.append((spread**8 << 20) // square)
-    drawn = chance.below(sum(weights))
-    for line, weight in zip(lines, weights, strict=True):
-        drawn -= weight
-        if drawn < 0:
-            return line
-    raise AssertionError("weights add up")
+def _book_of(given: Book | bool | str) -> Book | None:
+    if isinstance(given, str):
+        return load_book(given)
+    if isinstance(given, bool):
+        return default_book() if given else None
+    return given
+
+
+def _from_book(board: Board, found: BookMove) -> Decision:
+    """A move of the book as a decision."""
+    info = SearchInfo(
+        depth=found.depth,
+        score=float(found.score),
+        pv=(found.move,),
+        counters={"book": True},
+        unit=HUNDREDTHS,
+        wdl=wdl_of(found.score, board),
+    )
+    return Decision(found.move, info)
 
 
 def _times(board: Board, limits: SearchLimits) -> tuple[float | None, float | None]:
@@ -243,9 +263,11 @@ def _several() -> SeveralAgent:
     return several("brs")
 
 
-def _info(report: tuple[Any, ...]) -> SearchInfo:
+def _info(report: tuple[Any, ...], progress: float) -> SearchInfo:
     depth, deepest, lines, nodes, seconds, fill = report
-    variations = tuple(Variation(float(score), moves) for score, moves in lines)
+    variations = tuple(
+        Variation(float(score), moves, CHANCES.of(score, progress)) for score, moves in lines
+    )
     return SearchInfo(
         depth=depth,
         nodes=nodes,
@@ -254,6 +276,8 @@ def _info(report: tuple[Any, ...]) -> SearchInfo:
         pv=variations[0].moves,
         variations=variations,
         counters={"deepest": deepest, "table_fill": fill},
+        unit=HUNDREDTHS,
+        wdl=variations[0].wdl,
     )
 
 

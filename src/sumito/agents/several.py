@@ -104,6 +104,12 @@ class SeveralAgent:
             given = SearchLimits(self.depth, self.nodes, self.time)
         return given
 
+    def method(self, board: Board) -> str:
+        """How it searches a game, in words."""
+        if board.rules.sides == 2:
+            return "alpha-beta"
+        return {"max-n": "max^n", "brs": "BRS+"}.get(self.name, self.name)
+
     def _is_classic(self, board: Board) -> bool:
         """Whether the game is one of two sides, or taken for one."""
         return board.rules.sides == 2 or self.name == "paranoid"

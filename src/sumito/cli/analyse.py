@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..scores import HUNDREDTHS, score_text, win_in
 from .console import emit_json, note, say
 from .positions import (
     FenOption,
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from .._core import Move
     from ..agents import Agent
     from ..board import Board
+    from ..scores import Wdl
     from ..search import SearchInfo, SearchLimits
 
 __all__ = ["EXAMPLES", "analyse"]
@@ -61,9 +63,11 @@ def analyse(
 ) -> None:
     """Show depth, score, nodes and the best lines as the search deepens. Ctrl-C ends it.
 
-    Without a limit it takes three seconds. An agent that does not search only tells its move.
+    The engine's scores are marbles for the player to move, or a win or loss that it has seen to
+    the end, with the chances of a win, a draw and a loss. Without a limit it takes three seconds.
+    An agent that does not search only tells its move.
     """
-    from ..agents import Analyser, SearchLimits
+    from ..agents import Analyser, SearchLimits, evaluation_of
 
     if lines < 1:
         raise typer.BadParameter("--lines must be 1 or more")
@@ -73,15 +77,16 @@ def analyse(
         time = 3.0
     limits = SearchLimits(depth=depth, nodes=nodes, time=time, iterations=iterations)
     table = _Table(quiet=json)
+    judge = evaluation_of(chosen, board)
     if not json:
-        say(f"{agent}, {board.turn} to move")
+        say(", ".join(filter(None, (agent, judge, f"{board.turn} to move"))))
     if isinstance(chosen, Analyser):
         info = chosen.analyse(board, limits, variations=lines, on_info=table.add)
     else:
         info = _answer(chosen, board, limits)
     info = table.end(info)
     if json:
-        emit_json(_data(info))
+        emit_json({"evaluation": judge, **_data(info)} if judge else _data(info))
         return
     told = len(_lines(info))
     if told < min(lines, len(board.legal_moves())):
@@ -94,10 +99,10 @@ def _answer(agent: Agent, board: Board, limits: SearchLimits) -> SearchInfo:
     return replace(decision.info, pv=decision.info.pv or (decision.move,), variations=())
 
 
-def _lines(info: SearchInfo) -> list[tuple[float | None, tuple[Move, ...]]]:
-    """The lines with their scores."""
-    lines = [(line.score, line.moves) for line in info.variations]
-    return [*lines] or [(info.score, info.pv)]
+def _lines(info: SearchInfo) -> list[tuple[float | None, Wdl | None, tuple[Move, ...]]]:
+    """The lines with their scores and chances."""
+    lines = [(line.score, line.wdl, line.moves) for line in info.variations]
+    return [*lines] or [(info.score, info.wdl, info.pv)]
 
 
 def _visits(info: SearchInfo) -> dict[Move, int]:
@@ -124,12 +129,13 @@ class _Table:
         if self._quiet:
             return
         visits = _visits(info)
-        for number, (value, moves) in enumerate(_lines(info)):
+        for number, (value, wdl, moves) in enumerate(_lines(info)):
             head = _head(info) if number == 0 else ""
-            score = "" if value is None else f"{value:+.2f}"
+            score = score_text(value, info.unit)
+            chances = "" if wdl is None else f"  {wdl!s:>12}"
             times = f"  ({plural(visits[moves[0]], 'visit')})" if moves[0] in visits else ""
             line = " ".join(map(str, moves[:_LONGEST])) + " ..." * (len(moves) > _LONGEST)
-            say(f"{head:<50} {score:>10}  {line}{times}")
+            say(f"{head:<50} {score:>10}{chances}  {line}{times}")
 
     def end(self, info: SearchInfo) -> SearchInfo:
         """The result: the last step, if a search that was cut short has found fewer lines."""
@@ -163,9 +169,15 @@ def _data(info: SearchInfo) -> dict[str, Any]:
         "nodes": info.nodes,
         "time": info.time,
         "score": info.score,
+        "unit": info.unit,
         "lines": [
-            {"score": score, "moves": [str(move) for move in moves]}
-            for score, moves in _lines(info)
+            {
+                "score": score,
+                "win_in": win_in(score) if info.unit == HUNDREDTHS and score else None,
+                "wdl": wdl and list(wdl),
+                "moves": [str(move) for move in moves],
+            }
+            for score, wdl, moves in _lines(info)
         ],
         "counters": counters,
     }

@@ -12,7 +12,9 @@ from typer.core import TyperCommand, TyperGroup
 from . import (
     agents,
     analyse,
+    annotate,
     bench,
+    book,
     convert,
     explain,
     export,
@@ -33,7 +35,7 @@ __all__ = ["app"]
 
 _EXAMPLES = """\b
 Examples:
-  sumito play                         you against greedy on the Belgian Daisy
+  sumito play                         you against the engine on the Belgian Daisy
   sumito play --vs hutson-4 --as white --layout standard
   sumito show belgian-daisy --svg daisy.svg
   sumito layouts --players 3 --picture
@@ -85,6 +87,7 @@ for command, summary, examples in (
     (convert.convert, "Convert games between notations and formats.", convert.EXAMPLES),
     (agents.agents, "List those who can play.", agents.EXAMPLES),
     (analyse.analyse, "Show what an agent thinks of a position.", analyse.EXAMPLES),
+    (annotate.annotate, "Look at whole games for mistakes.", annotate.EXAMPLES),
     (explain.explain, "Show what an evaluation sees in a position.", explain.EXAMPLES),
     (match.match, "Play a match, with figures that hold up.", match.EXAMPLES),
     (tournament.tournament, "Play a tournament from a file.", tournament.EXAMPLES),
@@ -96,6 +99,9 @@ for command, summary, examples in (
     (ugi_check.ugi_check, "Tell what is wrong with an engine.", ugi_check.EXAMPLES),
 ):
     app.command(short_help=summary, epilog=examples, cls=_Command)(command)
+app.add_typer(
+    book.group(_Command), name="book", short_help="The opening book.", help="The opening book."
+)
 app.add_typer(
     train.group(_Command), name="train", short_help="Let agents learn.", help="Let agents learn."
 )

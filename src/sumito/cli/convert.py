@@ -16,7 +16,7 @@ from .positions import FenOption, LayoutOption, RulesOption, board_from
 if TYPE_CHECKING:
     from ..records import RecordWarning
 
-__all__ = ["EXAMPLES", "convert"]
+__all__ = ["EXAMPLES", "Told", "convert", "same_file"]
 
 EXAMPLES = """\b
 Examples:
@@ -75,11 +75,11 @@ def convert(
 
     way = _notation(notation)
     write = WRITERS[format_of(to, target)]
-    if "-" not in (source, target) and _same(Path(source), Path(target)):
+    if "-" not in (source, target) and same_file(source, target):
         raise typer.BadParameter(f"{target} is the input; write to another file")
     placed = layout is not None or fen is not None
     start = board_from(layout, fen, rules, default="standard") if placed or rules else None
-    told = _Told("stdin" if source == "-" else source, strict)
+    told = Told("stdin" if source == "-" else source, strict)
     with opened(source) as file, open_output(target) as output:
         moves = Moves(start, placed, rules, lines)
         games = read(file, told.name, Hooks(told.bad, told.odd), moves)
@@ -97,7 +97,7 @@ def convert(
         raise typer.Exit(1)
 
 
-class _Told:
+class Told:
     """Tells what is wrong with games, as long as that helps anybody."""
 
     def __init__(self, name: str, strict: bool) -> None:
@@ -137,5 +137,7 @@ def _notation(name: str) -> str:
         raise typer.BadParameter(str(error), param_hint="--notation") from error
 
 
-def _same(source: Path, target: Path) -> bool:
-    return source.exists() and target.exists() and source.samefile(target)
+def same_file(source: str, target: str) -> bool:
+    """Whether two names stand for one file that is there."""
+    one, two = Path(source), Path(target)
+    return one.exists() and two.exists() and one.samefile(two)

@@ -11,7 +11,7 @@ import typer
 
 from .console import has_colours, is_ascii
 from .positions import FenOption, LayoutOption, RulesOption, agent_named, board_from
-from .seats import HUMAN, seats_of
+from .seats import HUMAN, KIND_LEVEL, seats_of
 from .words import players_of
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ __all__ = ["EXAMPLES", "play"]
 EXAMPLES = """\b
 Examples:
   sumito play
-  sumito play --level 4                           the engine, weakened
+  sumito play --level 7                           the engine, stronger; 10 is all it can
   sumito play --vs hutson-4 --as white --layout standard
   sumito play --vs verloop-acmo:depth=3 --as random
   sumito play --vs lemmens-extended --time 2      it thinks two seconds a move
@@ -43,6 +43,8 @@ if you like, or module:Class for an agent of your own.
 Type help in the game for what you can do there.
 """
 
+_BOOK_FROM = 9  # the level from which on the opening book is used
+
 
 def play(
     layout: LayoutOption = None,
@@ -50,12 +52,16 @@ def play(
     vs: Annotated[
         str | None,
         typer.Option(
-            "--vs", metavar="PLAYER", help="Who plays the other colours. Default: greedy."
+            "--vs", metavar="PLAYER", help="Who plays the other colours. Default: the engine."
         ),
     ] = None,
     level: Annotated[
         int | None,
-        typer.Option(min=1, max=10, help="Play against the engine, from 1 (easy) to 10."),
+        typer.Option(
+            min=1,
+            max=10,
+            help=f"How strong the engine is, from 1 (easy) to 10. Default: {KIND_LEVEL}.",
+        ),
     ] = None,
     colour: Annotated[
         str | None,
@@ -84,7 +90,7 @@ def play(
     ] = None,
     rules: RulesOption = None,
 ) -> None:
-    """Play in the terminal, by default as black against greedy on the Belgian Daisy."""
+    """Play in the terminal, by default as black against the engine on the Belgian Daisy."""
     from secrets import randbits
 
     from ..search import SearchLimits
@@ -95,8 +101,9 @@ def play(
         raise typer.BadParameter(f"expected seconds above 0, not {time:g}", param_hint="--time")
     if level is not None:
         if vs is not None:
-            raise typer.BadParameter("--level plays the engine: it goes without --vs")
-        vs = f"sumito:level={level}"
+            raise typer.BadParameter("--level is the engine's: it goes without --vs")
+        # The strongest levels would play the same opening every time.
+        vs = f"sumito:level={level}" + (",book=true" if level >= _BOOK_FROM else "")
     board = board_from(layout, fen, rules, default="belgian-daisy")
     seed = randbits(32) if seed is None else seed
     names = seats_of(

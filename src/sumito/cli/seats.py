@@ -13,12 +13,15 @@ if TYPE_CHECKING:
 
     from .._core import Player
 
-__all__ = ["HUMAN", "seats_of"]
+__all__ = ["HUMAN", "KIND_LEVEL", "seats_of"]
 
 HUMAN = "human"
 """The name of a player who is no agent."""
 
-_USUAL = "greedy"
+KIND_LEVEL = 3
+"""The level of the engine against whom a newcomer has a chance."""
+
+_USUAL = f"sumito:level={KIND_LEVEL}"
 _RANDOM = "random"
 
 

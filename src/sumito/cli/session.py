@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .._core import Move
-from ..agents import Decision, SearchLimits, create
+from ..agents import Decision, SearchLimits
 from ..agents.chance import move_seed
+from ..agents.engine import Engine
 from ..errors import IllegalMoveError, MoveTextError, SumitoError
+from ..scores import HUNDREDTHS
 from .console import AMBER, os_error_words
 from .files import write_text
 from .listing import move_lines
@@ -37,7 +39,7 @@ _COMMANDS = {
     "help": "this list",
     "moves": "all legal moves; `moves e5` only those of one marble",
     "undo": "take back your last move",
-    "hint": "what the greedy player would do",
+    "hint": "what the engine would do",
     "flip": "turn the board round",
     "show": "draw the board again",
     "fen": "the position as text",
@@ -46,6 +48,9 @@ _COMMANDS = {
     "resign": "give up",
     "quit": "leave the game",
 }
+
+
+_HINT_NODES = 200_000  # some hundredths of a second, and the same answer everywhere
 
 
 class Quit(Exception):  # noqa: N818  # not an error: the player has had enough
@@ -75,6 +80,7 @@ class Session:
         players = players_of(game.board())
         self._viewer = next((player for player in players if player not in agents), players[0])
         self._stale = True  # whether the board has changed since it was shown
+        self._adviser: Engine | None = None  # whoever gives hints
         self._actions: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "moves": self._moves,
@@ -194,8 +200,11 @@ class Session:
 
     def _hint(self, _: str) -> None:
         board = self._game.board()
-        move = create("greedy").play(board, SearchLimits(), move_seed(0, board.ply)).move
-        self._screen.say(f"try {move}: it {effect_words(board.effect(move))}", AMBER)
+        if self._adviser is None:
+            self._adviser = Engine()
+        info = self._adviser.analyse(board, SearchLimits(nodes=_HINT_NODES))
+        move, score = info.pv[0], f" ({info.score_text})" if info.unit == HUNDREDTHS else ""
+        self._screen.say(f"try {move}: it {effect_words(board.effect(move))}{score}", AMBER)
 
     def _flip(self, _: str) -> None:
         self._screen.flip = not self._screen.flip

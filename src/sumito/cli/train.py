@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from . import train_nnue
+from . import train_chances, train_nnue
 
 if TYPE_CHECKING:
     from typer.core import TyperCommand
@@ -17,7 +17,7 @@ __all__ = ["group"]
 def group(command_class: type[TyperCommand]) -> typer.Typer:
     """The subcommands of ``train``, a group for each kind of learner."""
     nnue = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
-    for command, summary, examples in train_nnue.COMMANDS:
+    for command, summary, examples in (*train_nnue.COMMANDS, train_chances.COMMAND):
         nnue.command(short_help=summary, epilog=examples, cls=command_class)(command)
     train = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
     train.add_typer(

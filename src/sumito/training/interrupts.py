@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from .._core import StopFlag
+
 __all__ = ["Interrupts", "interrupts"]
 
 
@@ -21,8 +23,11 @@ class Interrupts:
 
 
 @contextmanager
-def interrupts() -> Iterator[Interrupts]:
-    """Count Ctrl-C; the second one raises ``KeyboardInterrupt``. Only in the main thread."""
+def interrupts(stop: StopFlag | None = None) -> Iterator[Interrupts]:
+    """Count Ctrl-C; the second one raises ``KeyboardInterrupt``. Only in the main thread.
+
+    The first sets ``stop``, for a search that should not go on.
+    """
     found = Interrupts()
     if threading.current_thread() is not threading.main_thread():
         yield found
@@ -30,6 +35,8 @@ def interrupts() -> Iterator[Interrupts]:
 
     def interrupt(*_: object) -> None:
         found.count += 1
+        if stop is not None:
+            stop.set()
         if found.count > 1:
             raise KeyboardInterrupt
 

@@ -232,6 +232,29 @@ def _stop(bench: Bench) -> str:
     return f"bestmove {(monotonic() - begun) * 1000:.0f} ms after stop"
 
 
+@_check("pondering", "no bestmove of go ponder before ponderhit or stop, then one in time")
+def _ponder(bench: Bench) -> str:
+    bench.introduced()
+    if not any(line.startswith("option name Ponder ") for line in bench.introduction):
+        raise SkippedError("it has no option Ponder; nobody needs it")
+    bench.send("setoption name Ponder value true", "position startpos moves a1b2 i9h8")
+    board = Board(moves="a1b2 i9h8")
+    seen = []
+    for answer, most in (("ponderhit", 1.3), ("stop", 1.0)):
+        bench.send("go ponder movetime 300")
+        early = [line for line in bench.silence(0.5) if line.startswith("bestmove")]
+        if early:
+            raise FaultError(f"{early[0]!r} before {answer}")
+        begun = monotonic()
+        bench.send(answer)
+        bench.legal(board, bench.until("bestmove", 3)[-1])
+        seconds = monotonic() - begun
+        if seconds > most:
+            raise FaultError(f"bestmove {seconds:.2f} s after {answer}")
+        seen.append(f"{1000 * seconds:.0f} ms after {answer}")
+    return f"bestmove {' and '.join(seen)}"
+
+
 @_check("stop without a search", "no answer")
 def _stop_idle(bench: Bench) -> str:
     bench.introduced()

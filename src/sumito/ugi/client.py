@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, Self
 from ..agents import Decision
 from ..errors import SumitoError
 from .go import write_go
-from .info import InfoLine, read_info, search_info
+from .info import InfoLine, read_info, search_info, with_reply
 from .options import Option, read_option
+from .pondering import expected_after
 from .position import PositionWriter
 from .process import EngineProcess, command_words
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from ..board import Board
     from ..search import SearchInfo, SearchLimits, StopFlag
+    from .pondering import Expected
 
 __all__ = ["Identity", "UgiAgent"]
 
@@ -60,6 +62,7 @@ class UgiAgent:
         start_timeout: float = 10.0,
         grace: float = 1.0,
         move_timeout: float = 300.0,
+        ponder: bool = False,
     ) -> None:
         """An engine that has not been started yet.
 
@@ -70,6 +73,7 @@ class UgiAgent:
             start_timeout: Seconds in which it must answer ``ugi`` and ``isready``.
             grace: Seconds by which it may overrun its time before it is ended.
             move_timeout: Seconds for a move where no time is given.
+            ponder: Let it think on the opponent's time too, about the reply that it expects.
         """
         self.command = command_words(command)
         """The program and its arguments."""
@@ -81,6 +85,8 @@ class UgiAgent:
         """Seconds by which it may overrun its time before it is ended."""
         self.move_timeout = move_timeout
         """Seconds for a move where no time is given."""
+        self.ponder = ponder
+        """Whether it thinks on the opponent's time too; then moves depend on how long he takes."""
         self._given_name = name
         self._engine: EngineProcess | None = None
         self._forget()
@@ -112,6 +118,7 @@ class UgiAgent:
         self._here()
         with self._lock, self._clearing_away():
             engine = self._started()
+            self._end_pondering(engine)
             self._check_silence(engine)
             self._positions = PositionWriter()
             self._begin_game(engine)
@@ -129,7 +136,11 @@ class UgiAgent:
         self._here()
         self._check(board)
         with self._lock, self._clearing_away():
-            return self._think(board, write_go(limits, seed), limits, stop, on_info)
+            begun = monotonic()
+            decision = self._think(board, write_go(limits, seed), limits, stop, on_info)
+            if self.ponder:
+                self._begin_pondering(board, decision, limits, monotonic() - begun)
+            return decision
 
     def analyse(
         self,
@@ -188,6 +199,7 @@ class UgiAgent:
         self._positions = PositionWriter()
         self._identity = Identity()
         self._fresh = False  # a game has begun, and no position was sent
+        self._pondered: Expected | None = None  # what it thinks about on the opponent's time
 
     def _here(self) -> None:
         """In a forked process the engine, and the lock, are not ours."""
@@ -212,7 +224,7 @@ class UgiAgent:
 
     def _started(self) -> EngineProcess:
         if self._engine is None:
-            self._positions, self._fresh = PositionWriter(), False
+            self._positions, self._fresh, self._pondered = PositionWriter(), False, None
             self._engine = EngineProcess(self.command, self.name)
             self._introduce(self._engine)
         return self._engine
@@ -244,7 +256,10 @@ class UgiAgent:
 
     def _set_options(self, engine: EngineProcess) -> None:
         known = {name.casefold() for name in self._identity.options}
-        for name, value in self.options.items():
+        if self.ponder and "ponder" not in known:
+            raise SumitoError(f"{self.name} cannot ponder: it has no option Ponder")
+        ponder = {"Ponder": True} if self.ponder else {}
+        for name, value in (ponder | self.options).items():
             if name.casefold() not in known:
                 names = ", ".join(self._identity.options) or "none"
                 raise SumitoError(f"{self.name} has no option {name!r}; it has {names}")
@@ -276,7 +291,12 @@ class UgiAgent:
         endless: bool = False,
     ) -> Decision:
         engine = self._started()
-        self._check_silence(engine)
+        hit = self._pondered is not None and self._pondered.is_hit(board, limits, variations)
+        if hit:
+            self._pondered = None
+        else:
+            self._end_pondering(engine)
+            self._check_silence(engine)
         position, goes_on = self._positions.write(board)
         if not goes_on and not self._fresh:
             self._begin_game(engine)
@@ -284,7 +304,7 @@ class UgiAgent:
         begun = monotonic()
         allowed = self._allowed(board, limits)
         deadline = begun + (float("inf") if endless else allowed)
-        engine.send(f"{position}\n{go}\n", begun + allowed)
+        engine.send("ponderhit\n" if hit else f"{position}\n{go}\n", begun + allowed)
         told: dict[int, InfoLine] = {}
         last_line = variations if variations == 1 else min(variations, board.legal_count())
         strings: list[str] = []
@@ -315,6 +335,31 @@ class UgiAgent:
             elif word == "bestmove":
                 return self._decision(engine, board, rest, told, strings, monotonic() - begun)
 
+    def _begin_pondering(
+        self, board: Board, decision: Decision, limits: SearchLimits | None, spent: float
+    ) -> None:
+        """Let the engine think about the reply that it expects, if it expects any."""
+        expected = expected_after(board, decision, limits, spent)
+        if expected is None:
+            return
+        # The moves up to its own are those of the game whatever comes; the reply is not.
+        position, _ = self._positions.write(expected.before)
+        go = write_go(expected.limits, ponder=True)
+        engine = self._started()
+        engine.send(f"{position} {expected.reply}\n{go}\n", monotonic() + self.grace)
+        self._pondered = expected
+
+    def _end_pondering(self, engine: EngineProcess) -> None:
+        """Another move was played: the engine's answer to the expected one is of no use."""
+        if self._pondered is None:
+            return
+        self._pondered = None
+        deadline = monotonic() + self.grace
+        engine.send("stop\n", deadline)
+        while (line := engine.line(deadline)) is None or line.split(maxsplit=1)[:1] != ["bestmove"]:
+            if line is None:
+                engine.fail("timeout", f"gave no move within {self.grace:g} s of stop")
+
     @staticmethod
     def _check_silence(engine: EngineProcess) -> None:
         for unasked in engine.unasked():
@@ -342,7 +387,7 @@ class UgiAgent:
         strings: list[str],
         seconds: float,
     ) -> Decision:
-        text = answer.partition(" ")[0]
+        text, *more = answer.split() or [""]
         try:
             move = board.parse(text)
         except SumitoError as error:
@@ -350,10 +395,21 @@ class UgiAgent:
             nothing = text in ("", "none")
             reason = f"there are legal moves in {board.fen()!r}" if nothing else str(error)
             engine.fail("illegal", f"played {_short(text)}: {reason}{said}")
-        return Decision(move, search_info(board, told, seconds, move))
+        info = search_info(board, told, seconds, move)
+        if more[:1] == ["ponder"]:
+            info = with_reply(board, info, " ".join(more[1:2]))
+        return Decision(move, info)
 
 
-_OF_THIS_PROCESS = {"_lock", "_owner", "_engine", "_positions", "_identity", "_fresh"}
+_OF_THIS_PROCESS = {
+    "_lock",
+    "_owner",
+    "_engine",
+    "_positions",
+    "_identity",
+    "_fresh",
+    "_pondered",
+}
 
 
 def _short(text: str) -> str:

@@ -32,21 +32,27 @@ class Go:
     infinite: bool = False
     """Think until told to stop."""
 
+    ponder: bool = False
+    """Think on the opponent's time; the limits hold from ``ponderhit`` on."""
+
 
 def read_go(text: str, turn: int) -> Go:
     """What the words after ``go`` ask of the player to move; words that are unknown are skipped."""
     words = iter(text.split())
     given: dict[str, int] = {}
-    infinite = False
+    infinite = ponder = False
     for word in words:
         if word == "infinite":
             infinite = True
+        elif word == "ponder":
+            ponder = True
         elif word in _NUMBERS or word in _CLOCKS:
             given[word] = _number(word, next(words, ""))
     variations = given.get("multipv", 1)
     if variations < 1:
         raise SumitoError(f"expected 1 or more after multipv, not {variations}")
-    return Go(_limits(given, turn, infinite), given.get("seed", 0), variations, infinite)
+    limits = _limits(given, turn, infinite)
+    return Go(limits, given.get("seed", 0), variations, infinite, ponder and not infinite)
 
 
 def _number(word: str, text: str) -> int:
@@ -85,9 +91,10 @@ def write_go(
     variations: int = 1,
     *,
     infinite: bool = False,
+    ponder: bool = False,
 ) -> str:
     """The command that asks for a search within these limits."""
-    words = ["go"]
+    words = ["go", "ponder"] if ponder else ["go"]
     if infinite:
         words.append("infinite")
     elif limits is not None:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ..errors import SumitoError
+from ..scores import HUNDREDTHS, PROVED, WIN, Wdl, plies_to_end
 from ..search import SearchInfo, Variation
 
 if TYPE_CHECKING:
     from .._core import Move
     from ..board import Board
 
-__all__ = ["MATE", "InfoLine", "read_info", "search_info", "write_info"]
-
-MATE = 1e6
-"""What a win at once counts where a score must be one number; each ply to it takes 1 away."""
+__all__ = ["InfoLine", "read_info", "search_info", "with_reply", "write_info"]
 
 _NUMBERS = {"depth", "seldepth", "nodes", "nps", "time", "multipv", "hashfull"}
 
@@ -28,12 +26,12 @@ def write_info(info: SearchInfo, variations: int = 1) -> str:
     milliseconds = round(info.time * 1000)
     speed = f" nps {round(info.nodes / info.time)}" if info.time > 0 else ""
     cost = f"nodes {info.nodes}{speed} time {milliseconds}"
-    lines = [(info.score, info.pv), *((v.score, v.moves) for v in info.variations[1:variations])]
+    others = ((line.score, line.moves, line.wdl) for line in info.variations[1:variations])
     texts = []
-    for number, (score, moves) in enumerate(lines, 1):
-        text = f"info depth {info.depth}"
-        if score is not None and math.isfinite(score):
-            text += f" score raw {float(score)!r}"
+    for number, (score, moves, wdl) in enumerate([(info.score, info.pv, info.wdl), *others], 1):
+        text = f"info depth {info.depth}{_write_score(score, info.unit)}"
+        if wdl is not None:
+            text += f" wdl {' '.join(map(str, wdl.thousandths()))}"
         text += f" {cost}"
         if variations > 1:
             text += f" multipv {number}"
@@ -41,6 +39,15 @@ def write_info(info: SearchInfo, variations: int = 1) -> str:
             text += f" pv {' '.join(map(str, moves))}"
         texts.append(f"{text}\n")
     return "".join(texts)
+
+
+def _write_score(score: float | None, unit: str) -> str:
+    if score is None or not math.isfinite(score):
+        return ""
+    if unit != HUNDREDTHS:
+        return f" score raw {float(score)!r}"
+    plies = plies_to_end(score)
+    return f" score cp {round(score)}" if plies is None else f" score mate {plies}"
 
 
 @dataclass(slots=True)
@@ -51,10 +58,13 @@ class InfoLine:
     """``depth``, ``nodes``, ``time`` and so on, those that were given."""
 
     score: float | None = None
-    """The score as one number; see `MATE`."""
+    """The score as one number; a win or loss seen to the end as in `sumito.scores`."""
 
     unit: str = ""
     """``cp``, ``mate`` or ``raw``."""
+
+    wdl: Wdl | None = None
+    """The chances of a win, a draw and a loss."""
 
     pv: tuple[str, ...] = ()
     """The moves of the line, as texts."""
@@ -88,6 +98,9 @@ def read_info(text: str) -> InfoLine:
             if score is not None:
                 line.score, line.unit = score, unit
                 place += 2
+        elif word == "wdl" and (wdl := _wdl(words[place : place + 3])) is not None:
+            line.wdl = wdl
+            place += 3
     return line
 
 
@@ -98,7 +111,20 @@ def _score(unit: str, text: str) -> float | None:
         return None
     if unit not in ("cp", "mate", "raw") or not math.isfinite(value):
         return None
-    return math.copysign(MATE - abs(value), value) if unit == "mate" else value
+    if unit == "mate":
+        return math.copysign(max(PROVED, WIN - abs(value)), value)
+    if unit == "cp":  # what looks like a proof must be one
+        return max(1.0 - PROVED, min(PROVED - 1.0, value))
+    return value
+
+
+def _wdl(words: list[str]) -> Wdl | None:
+    """Three numbers that add up to about 1,000."""
+    if len(words) < 3 or not all(word.isascii() and word.isdigit() for word in words):
+        return None
+    win, draw, loss = (int(word[:5]) for word in words)
+    total = win + draw + loss
+    return Wdl(win / total, draw / total, loss / total) if 990 <= total <= 1010 else None
 
 
 def search_info(
@@ -115,7 +141,7 @@ def search_info(
     if move is not None and pv[:1] != (move,):
         pv = (move,)
     variations = tuple(
-        Variation(0.0 if line.score is None else line.score, _legal(board, line.pv))
+        Variation(0.0 if line.score is None else line.score, _legal(board, line.pv), line.wdl)
         for _, line in sorted(told.items())
     )
     numbers = main.numbers
@@ -127,7 +153,15 @@ def search_info(
         pv=pv,
         variations=variations,
         counters={**numbers, "unit": main.unit, "iterations": []},
+        unit=HUNDREDTHS if main.unit in ("cp", "mate") else "",
+        wdl=main.wdl,
     )
+
+
+def with_reply(board: Board, info: SearchInfo, text: str) -> SearchInfo:
+    """The same with the reply that the engine expects, if that is a legal one."""
+    line = _legal(board, (str(info.pv[0]), text))
+    return info if line == info.pv[: len(line)] else replace(info, pv=line)
 
 
 def _legal(board: Board, texts: tuple[str, ...]) -> tuple[Move, ...]:

@@ -1,7 +1,7 @@
 """One of our agents as an engine: ``sumito ugi``.
 
 One thread reads commands, another carries them out in their order. The reader itself answers what
-cannot wait: ``stop``, ``quit``, and ``isready`` and ``ugi`` during a search.
+cannot wait: ``stop``, ``ponderhit``, ``quit``, and ``isready`` and ``ugi`` during a search.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import replace
 from importlib import import_module
 from inspect import signature
 from queue import SimpleQueue
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any
 
 from .. import agents
@@ -48,21 +48,32 @@ def serve(agent: str, input: Iterable[bytes], output: IO[bytes]) -> bool:
 class _Search:
     """A search that is going on, or will."""
 
-    def __init__(self) -> None:
+    def __init__(self, rest: str) -> None:
         self.flag = StopFlag()
         """Tells the agent to stop."""
+
+        self.begin = StopFlag()
+        """Tells an agent that ponders that its time counts."""
 
         self.told: SearchInfo | None = None
         """What was told last."""
 
-        self.stopped = Lock()
-        """Held until someone says stop; an endless search that ended early waits for it."""
-        self.stopped.acquire()
+        words = rest.split()
+        self._ponders = "ponder" in words and "infinite" not in words
+        self._told_to_answer = Event()
 
     def stop(self) -> None:
-        if not self.flag.is_set():
-            self.flag.set()
-            self.stopped.release()
+        self.flag.set()
+        self._told_to_answer.set()
+
+    def hit(self) -> None:
+        if self._ponders:
+            self.begin.set()
+            self._told_to_answer.set()
+
+    def wait(self) -> None:
+        """Wait until an answer is wanted, where none may be given before."""
+        self._told_to_answer.wait()
 
 
 class Server:
@@ -78,6 +89,7 @@ class Server:
         self._positions = PositionReader()
         self._board: Board | None = Board()
         self._parameters: dict[str, Any] = {}
+        self._ponder = False  # whether to tell the expected reply
         self._choose(agent, {})
 
     def run(self, input: Iterable[bytes]) -> bool:
@@ -101,11 +113,16 @@ class Server:
         if command == "stop":
             self._stop()
             return
+        if command == "ponderhit":
+            with self._asking:
+                for search in self._searches:
+                    search.hit()
+            return
         if command in ("isready", "ugi") and self._searches:
             self._answer(command, rest)
             return
         if command == "go":
-            search = _Search()
+            search = _Search(rest)
             with self._asking:
                 self._searches.append(search)
         if command:
@@ -141,6 +158,8 @@ class Server:
     def _on_ugi(self, rest: str) -> None:
         version = import_module("sumito").__version__
         options = [Option("Agent", "string", self._text)]
+        if "begin" in self._extras:
+            options.append(Option("Ponder", "check", str(self._ponder).lower()))
         options += [option_of(name, value) for name, value in self._values.items()]
         lines = [f"id name Sumito {version} {self._agent.name}", "id author the Sumito authors"]
         self._write("".join(f"{line}\n" for line in (*lines, *options, "ugiok")))
@@ -158,6 +177,11 @@ class Server:
             raise SumitoError(f"expected 'setoption name NAME value VALUE', not {rest!r}")
         if name.casefold() == "agent":
             self._choose(value, {})
+            return
+        if name.casefold() == "ponder" and "begin" in self._extras:
+            if value not in ("true", "false"):
+                raise SumitoError(f"Ponder is true or false, not {value!r}")
+            self._ponder = value == "true"
             return
         known = {known.casefold(): known for known in self._values}
         if name.casefold() not in known:
@@ -197,7 +221,8 @@ class Server:
         self._agent: Agent = agent
         self._text, self._parameters = text, parameters
         self._values = {**agent_parameters(text, agent), **parameters}
-        self._extras = _keywords(agent.play) & {"stop", "on_info"}
+        self._extras = _keywords(agent.play) & {"stop", "on_info", "begin"}
+        self._judge: str | None = None  # what the agent has said that it values positions with
 
     def _go(self, rest: str, search: _Search) -> str:
         """Search; gives the last lines of the answer."""
@@ -207,36 +232,47 @@ class Server:
             go = read_go(rest, self._board.turn)
             move, info = self._search(self._board, go, search)
             news = "" if _same(info, search.told) else write_info(info, go.variations)
-            text = f"{news}bestmove {move}\n"
+            text = f"{news}bestmove {move}{self._expected(info)}\n"
         except Exception as error:
             text = f"{_complaint(error)}bestmove none\n"
-            go = Go(infinite="infinite" in rest.split())
-        if go.infinite:
-            search.stopped.acquire()
+            go = Go(infinite="infinite" in rest.split(), ponder="ponder" in rest.split())
+        if go.infinite or go.ponder:
+            search.wait()
         return text
+
+    def _expected(self, info: SearchInfo) -> str:
+        """The reply that is expected, for who wants to let the agent think about it."""
+        return f" ponder {info.pv[1]}" if self._ponder and len(info.pv) > 1 else ""
 
     def _search(self, board: Board, go: Go, search: _Search) -> tuple[object, SearchInfo]:
         agent: Any = self._agent
         if not board.legal_count():
             raise SumitoError(f"{board.turn} has no legal move in {board.fen()}")
 
+        judge = agents.evaluation_of(agent, board)
+        if judge != self._judge:
+            self._judge = judge
+            self._write(f"info string evaluation: {judge}\n")
+
         def tell(info: SearchInfo) -> None:
             search.told = info
             self._write(write_info(info, go.variations))
 
+        extras: dict[str, Any] = {"stop": search.flag, "on_info": tell}
+        if go.ponder and "begin" in self._extras:
+            extras["begin"] = search.begin
+        elif go.ponder:  # an agent that cannot ponder sleeps
+            search.wait()
         if go.variations > 1 and hasattr(agent, "analyse"):
-            info = agent.analyse(
-                board, go.limits, variations=go.variations, on_info=tell, stop=search.flag
-            )
+            info = agent.analyse(board, go.limits, variations=go.variations, **extras)
             return info.pv[0], info
         # An agent that cannot be stopped gets no endless search: it takes the time it likes.
         endless = go.infinite and "stop" not in self._extras
-        extras = {"stop": search.flag, "on_info": tell}
         decision = agent.play(
             board,
             None if endless else go.limits,
             go.seed,
-            **{name: extras[name] for name in self._extras},
+            **{name: extra for name, extra in extras.items() if name in self._extras},
         )
         return decision.move, decision.info
 

@@ -32,7 +32,7 @@ def seats(text: str, players: list[Player] = TWO, seed: int = 0) -> str:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("", "human greedy"),
+        ("", "human sumito:level=3"),
         ("--vs hutson-4", "human hutson-4"),
         ("--vs hutson-4 --as black", "human hutson-4"),
         ("--vs hutson-4 --as white", "hutson-4 human"),
@@ -41,11 +41,11 @@ def seats(text: str, players: list[Player] = TWO, seed: int = 0) -> str:
         ("--vs hutson-4 --seat white=human", "hutson-4 human"),
         ("--vs hutson-4 --as white --white human", "hutson-4 human"),
         ("--vs human", "human human"),
-        ("--as white", "greedy human"),
+        ("--as white", "sumito:level=3 human"),
         ("--as white --black brs", "brs human"),
         ("--as random --black brs", "brs human"),
         ("--white human", "human human"),
-        ("--black greedy", "greedy greedy"),
+        ("--black greedy", "greedy sumito:level=3"),
         ("--black random --white brs", "random brs"),
     ],
 )

@@ -21,8 +21,9 @@ from sumito import (
 )
 from sumito.agents import create
 from sumito.agents.chance import move_seed
-from sumito.agents.engine import LEVELS, PROVED, WIN
+from sumito.agents.engine import LEVELS
 from sumito.agents.signature import signature
+from sumito.scores import PROVED, WIN
 from sumito.search import StopFlag
 
 DAISY = Board.from_layout("belgian-daisy")
@@ -135,6 +136,12 @@ def test_levels_play_by_the_seed(level: int) -> None:
         assert len(moves) > 1
     if LEVELS[level].spread == 0:
         assert len(moves) == 1
+
+
+def test_levels_with_three_players_look_at_few_positions() -> None:
+    board = Board.from_layout("standard-3")
+    info = Engine(level=3).play(board, SearchLimits(time=5)).info
+    assert 0 < info.nodes <= LEVELS[3].nodes
 
 
 def test_it_beats_the_greedy_player() -> None:

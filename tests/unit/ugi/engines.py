@@ -30,6 +30,9 @@ def on_go(position, go):
 def on_stop():
     pass
 
+def on_hit():
+    pass
+
 def on_end():
     pass
 
@@ -49,6 +52,8 @@ for line in sys.stdin:
         on_go(position, line.strip())
     elif word == "stop":
         on_stop()
+    elif word == "ponderhit":
+        on_hit()
     elif word == "quit":
         break
 on_end()

@@ -157,10 +157,11 @@ def test_it_finds(tmp_path: Path, fault: str) -> None:
         assert found.sent or name in ("says nothing unasked", "has a name", "options")
 
 
-@pytest.mark.parametrize("which", ["ours", "example", "template"])
+@pytest.mark.parametrize("which", ["ours", "engine", "example", "template"])
 def test_good_engines_pass(tmp_path: Path, which: str) -> None:
     command = {
         "ours": f"{SUMITO} ugi verloop-acmo",
+        "engine": f"{SUMITO} ugi sumito:hash_mb=4",
         "example": f"{sys.executable} {EXAMPLE}",
         "template": good_engine(tmp_path),
     }[which]
@@ -176,9 +177,10 @@ def test_good_engines_pass(tmp_path: Path, which: str) -> None:
     assert (
         skipped
         == {
-            "ours": set(),
-            "example": {"layouts by name", "queries", "stop"},
-            "template": {"queries"},
+            "ours": {"pondering"},
+            "engine": set(),
+            "example": {"layouts by name", "pondering", "queries", "stop"},
+            "template": {"pondering", "queries"},
         }[which]
     )
 

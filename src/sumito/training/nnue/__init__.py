@@ -1,5 +1,6 @@
 """The engine's network: games to learn from, fitting, and the file that the engine reads."""
 
+from .chances import calibration, fit_chances
 from .fitting import Epoch, Fit, FitSettings, fit
 from .folders import TrainingData, fit_folders, load_data
 from .gating import gate, gate_config
@@ -16,8 +17,10 @@ __all__ = [
     "Generation",
     "Progress",
     "TrainingData",
+    "calibration",
     "default_starts",
     "fit",
+    "fit_chances",
     "fit_folders",
     "gate",
     "gate_config",

@@ -1,0 +1,107 @@
+"""``sumito annotate``."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sumito import GameRecord, read_games
+from tests.unit.cli.helpers import BAD_GAME, GAME
+
+if TYPE_CHECKING:
+    from tests.unit.cli.helpers import Run
+
+SUMITO = str(Path(sys.executable).parent / "sumito")
+TWO = f"{GAME}\n{GAME.replace('Lina', 'Mia')}"
+
+
+def test_a_table_a_graph_and_a_picture(run: Run) -> None:
+    Path("game.apgn").write_text(GAME)
+    result = run("annotate", "game.apgn", "--nodes", "1000", "--svg", "graph.svg")
+    assert result.code == 0
+    assert result.out.startswith("Lina - Tom, standard, 1-0\n   1  a1b2 ")
+    assert "black |" in result.out
+    assert "white (Tom): accuracy " in result.out
+    assert "5/5 positions" in result.err
+    assert Path("graph.svg").read_text().startswith("<svg")
+
+
+def test_several_games_are_written_and_not_annotated_twice(run: Run) -> None:
+    Path("games.apgn").write_text(TWO)
+    args = ("--nodes", "500", "--svg", "graph.svg")
+    assert run("annotate", "games.apgn", "-o", "out.apgn", *args).code == 0
+    assert Path("graph.svg").exists()
+    assert Path("graph-2.svg").exists()
+    games = list(read_games("out.apgn"))
+    assert [game.tags["Annotator"][:6] for game in games] == ["Sumito"] * 2
+    for game in games:
+        line = list(game.root.main_line())
+        assert all(node.evaluation is not None for node in line)
+        assert line[1].comment.startswith("a comment")
+        assert str(line[0].children[1].move) == "i5h5"
+    result = run("annotate", "out.apgn", "-o", "again.apgn", "--nodes", "500")
+    assert "game 2 has been annotated; --again does it anew" in result.err
+    assert Path("again.apgn").read_bytes() == Path("out.apgn").read_bytes()
+    piped = run("annotate", "games.apgn", "-o", "-", "--nodes", "500")
+    assert piped.out == Path("out.apgn").read_text()
+
+
+def test_json(run: Run) -> None:
+    Path("game.apgn").write_text(GAME)
+    (found,) = json.loads(run("annotate", "game.apgn", "--nodes", "500", "--json").out)
+    assert [move["move"] for move in found["moves"]] == ["a1b2", "i9h8", "b2c3", "i8h7"]
+    assert found["complete"]
+    assert set(found["accuracy"]) == {"black", "white"}
+
+
+def test_a_bad_game_is_told_of(run: Run) -> None:
+    Path("games.apgn").write_text(f"{BAD_GAME}\n{GAME}")
+    result = run("annotate", "games.apgn", "-o", "out.apgn", "--nodes", "300")
+    assert result.code == 1
+    assert "games.apgn, line 4" in result.err
+    assert len(list(read_games("out.apgn"))) == 1
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (("-o", "game.apgn"), "game.apgn is the input; write to another file"),
+        (("--agent", "random"), "random cannot analyse"),
+        (("-o", "-", "--json"), "would both write to standard output"),
+    ],
+)
+def test_wrong_usage(run: Run, args: tuple[str, ...], message: str) -> None:
+    Path("game.apgn").write_text(GAME)
+    result = run("annotate", "game.apgn", *args)
+    assert result.code == 2
+    assert message in result.err
+    assert Path("game.apgn").read_text() == GAME
+
+
+def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
+    record = GameRecord(moves="a1b2 i9h8 a2b3 i8h7 a3b3 i7h7", tags={"Black": "Lina"})
+    text = record.write()
+    (tmp_path / "games.apgn").write_text(f"{text}\n{text}")
+    command = [SUMITO, "annotate", "games.apgn", "-o", "out.apgn", "--time", "0.4"]
+    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as child:
+        assert child.stderr is not None
+        child.stderr.readline()  # the first position is done
+        time.sleep(0.9)
+        child.send_signal(signal.SIGINT)
+        errors = child.stderr.read()
+        assert child.wait(20) == 130
+    assert "stopped after 0 of 2 games; what was done is kept" in errors
+    first, second = read_games(tmp_path / "out.apgn")
+    done = [node.evaluation is not None for node in first.root.main_line()]
+    assert any(done)
+    assert not all(done)
+    assert done == sorted(done, reverse=True)
+    assert "Annotator" not in first.tags
+    assert second == record
