@@ -121,7 +121,7 @@ export class Board {
    */
   #put(cell, player) {
     const shape = s("g", { class: "marble", "data-at": cell, "data-player": player },
-      marbleShape(player));
+      marbleShape(player), ring({ x: 0, y: 0 }, "held"));
     shape.style.transform = at(this.spot(cell));
     this.layers.marbles.append(shape);
     const marble = { shape, player, lean: { x: 0, y: 0 } };
@@ -210,7 +210,10 @@ export class Board {
     if (!effect) return;
     const way = this.step(effect.direction);
     const far = Math.min(gone, 0.62) * PITCH;
-    for (const [cell] of effect.own) this.#shift(cell, way, far);
+    for (const [cell] of effect.own) {
+      this.#shift(cell, way, far);
+      this.marbles.get(cell)?.shape.classList.add("moving");
+    }
     this.#pushedInOrder(effect).forEach(({ cell, to }, n) => {
       this.#shift(cell, way, pushedBy(far, n));
       const marble = this.marbles.get(cell);
@@ -240,7 +243,7 @@ export class Board {
   settle(forget = false) {
     for (const [cell, marble] of this.marbles) {
       if (!marble.shape.classList.contains("leaning")) continue;
-      marble.shape.classList.remove("leaning", "pushed", "glow");
+      marble.shape.classList.remove("leaning", "moving", "pushed", "glow");
       marble.shape.style.transform = at(this.spot(cell));
       if (forget) marble.lean = { x: 0, y: 0 };
     }
@@ -299,8 +302,10 @@ export class Board {
     const { held } = this;
     const { left, rings } = drawLastMove(this.last, this.edge, this.turn);
     fill(this.layers.left, left);
-    fill(this.layers.rings, held.length ? null : rings,
-      held.map((cell) => ring(this.spot(cell), "held")));
+    fill(this.layers.rings, held.length ? null : rings);
+    for (const [cell, marble] of this.marbles) {
+      marble.shape.classList.toggle("held", held.includes(cell));
+    }
     fill(this.layers.targets, drawTargets(this.targets, (cell) => this.spot(cell),
       (cell) => this.marbles.has(cell)));
   }

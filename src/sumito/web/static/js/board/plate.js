@@ -7,7 +7,7 @@ import { marbleShape } from "./sprite.js";
 const CORNER = 50;
 const INSET = 8;
 const MARGIN = 51; // from the outermost cell centres to the rim
-const PAD = 13;
+const PAD = 9;
 const LABEL = 0.73;
 
 /** @param {number} edge */
@@ -70,7 +70,7 @@ function drawLabels(edge, turn) {
   const group = s("g", { class: "labels" });
   const write = (/** @type {string} */ text, /** @type {string} */ cell, /** @type {number} */ way) => {
     const at = spot(cell, edge, turn), out = step(DIRECTIONS[way], turn);
-    group.append(s("text", { x: at.x + LABEL * out.x, y: at.y + LABEL * out.y + 3.6 }, text));
+    group.append(s("text", { x: at.x + LABEL * out.x, y: at.y + LABEL * out.y + 3.2 }, text));
   };
   // Turned round, the letters stay at the left and the digits at the lower right.
   const round = turn === 3;

@@ -50,7 +50,7 @@ function marble(player) {
       s("path", { // light that came through the glass
         d: "M-9.5 10.5A14.2 14.2 0 0 0 12.6 6.5", fill: "none", stroke: "#fff",
         "stroke-width": 1.6, "stroke-linecap": "round",
-        opacity: player === 1 ? 0.55 : 0.13,
+        opacity: player === 1 ? 0.32 : 0.1,
       })),
   ];
 }

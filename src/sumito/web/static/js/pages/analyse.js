@@ -110,7 +110,7 @@ class AnalyseView {
       h("section", { class: "card tree-card" }, this.treeView.element,
         h("div", { class: "moves-foot" }, walkButtons((where) => this.#walk(where), icon),
           this.#small("flip", t("flip"), () => this.#flip()),
-          this.#small("plus", t("tree.promote"), () => this.#promote()),
+          this.#small("promote", t("tree.promote"), () => this.#promote()),
           this.#small("trash", t("tree.remove"), () => this.#remove()),
           this.#small("keyboard", t("typed.label"), () => this.stage.startTyping())),
         this.comment),
@@ -122,7 +122,7 @@ class AnalyseView {
           this.open(replay, "");
         })),
         this.#action("share", t("export.title"), "export", () => this.#export()),
-        this.#action("go", t("play.from"), "play", () => void this.#playFromHere())));
+        this.#action("go", t("play.on"), "play", () => void this.#playFromHere())));
   }
 
   /**

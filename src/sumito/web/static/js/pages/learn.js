@@ -16,7 +16,7 @@ import { Stage } from "../ui/stage.js";
 /** @type {{key: "aim" | "line" | "side" | "push" | "eject", fen: string, done: (effect: Effect) => boolean}[]} */
 const LESSONS = [
   { key: "aim", fen: "ss1SS/sssSSS/1ss1SS1/8/9/8/1SS1ss1/SSSsss/SS1ss 0 0 b 0 1", done: () => true },
-  { key: "line", fen: "5/6/7/2s5/4s4/3S4/2SS3/1SS3/S4 0 0 b 0 1", done: ({ kind, own }) => kind === "inline" && own.length === 3 },
+  { key: "line", fen: "5/6/3s3/2s5/9/4S3/1SSS3/2S3/5 0 0 b 0 1", done: ({ kind, own }) => kind === "inline" && own.length === 3 },
   { key: "side", fen: "5/3s2/3s3/8/3SSS3/8/7/6/5 0 0 b 0 1", done: ({ kind }) => kind === "broadside" },
   { key: "push", fen: "5/6/7/5s2/2SSSss2/3S1s2/3S3/6/5 0 0 b 0 1", done: ({ pushed }) => pushed.length > 0 },
   { key: "eject", fen: "5/6/4s2/4SS2/4SSSss/5Ss1/7/6/5 5 3 b 0 1", done: ({ ejected }) => ejected.length > 0 },
@@ -29,9 +29,9 @@ export async function learnPage() {
   ]);
   const lessons = LESSONS.map((lesson, n) => new Lesson(n, lesson, positions[n]));
   const element = h("div", { class: "page" }, h("h1", {}, t("learn.title")), h("p", { class: "lead" }, t("learn.lead")),
-    h("div", { class: "lessons" }, lessons.map((lesson) => lesson.element)),
-    h("section", { class: "card" }, h("h2", {}, t("learn.more")), h("ul", {}, ["keys", "draws", "others"].map((key) =>
-      h("li", {}, t(/** @type {any} */ (`learn.${key}`)))))),
+    h("div", { class: "lessons" }, lessons.map((lesson) => lesson.element),
+      h("section", { class: "card" }, h("h2", {}, t("learn.more")), h("ul", { class: "facts" }, ["keys", "draws", "others"].map((key) =>
+        h("li", {}, t(/** @type {any} */ (`learn.${key}`))))))),
     h("section", { class: "card" }, h("h2", {}, t("learn.levels")), h("p", { class: "soft" }, t("learn.elo")), levelTable(levels)),
     h("p", { class: "buttons centre" }, h("a", { class: "button main big", href: "/" }, t("learn.play"))));
   return { title: t("nav.learn"), element, leave: () => lessons.forEach((lesson) => lesson.stage.stop()) };

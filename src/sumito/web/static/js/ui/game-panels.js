@@ -235,7 +235,8 @@ export class GamePanels {
    * @param {number | null} looking
    */
   #draw(state, looking) {
-    const can = new Set(state.can);
+    const can = new Set([...state.can, "new"]);
+    if (!state.clock && !state.watch) can.delete("pause"); // nothing runs that could stand still
     const { ply } = state.position;
     const { ask } = this.actions;
     /** @type {[string, string, string, () => void][]} */
@@ -244,6 +245,7 @@ export class GamePanels {
       ["hint", "hint", t("hint"), () => void ask({ type: "hint", ply })],
       ["draw", "draw", t("draw"), () => void ask({ type: "draw", action: "offer" })],
       ["swap", "swap", t("swap"), () => void ask({ type: "swap", ply })],
+      ["new", "plus", t("new.short"), () => go("/")],
       ["pause", "pause", t("pause"), () => void ask({ type: "pause" })],
       ["resume", "go", t("resume"), () => void ask({ type: "resume" })],
       ["resign", "flag", t("resign"), () => this.#resign()],
@@ -252,11 +254,11 @@ export class GamePanels {
     if (key === this.#buttonsKey) return;
     this.#buttonsKey = key;
     const focused = document.activeElement?.getAttribute("data-action");
-    const shown = wanted.filter(([name]) => can.has(name) || (state.you.length > 0
+    const shown = wanted.filter(([name]) => (can.has(name) && !(name === "new" && state.status === "over")) || (state.you.length > 0
       && state.status === "playing" && ["undo", "hint", "draw", "resign"].includes(name)));
     const onWatch = state.watch && state.owner ? this.#watchControls(state) : [];
     fill(this.buttons, onWatch, shown.map(([name, picture, label, act]) => h("button", {
-      type: "button", class: "action", "data-action": name, disabled: !can.has(name) || looking !== null,
+      type: "button", class: "action", "data-action": name, disabled: !can.has(name) || (looking !== null && name !== "new"),
       onclick: act,
     }, icon(picture), h("span", {}, label))));
     const again = focused && this.buttons.querySelector(`[data-action="${focused}"]:not([disabled])`);

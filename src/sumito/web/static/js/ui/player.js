@@ -8,6 +8,9 @@ import { Colour, colour } from "../input/announce.js";
 
 /** @typedef {import("../core/types.js").Seat} Seat */
 
+/** What a seat is called when nobody has given it a name. */
+const UNNAMED = new Set(["?", "you", "black", "white", "azure", "jade"]);
+
 /**
  * What to call a seat.
  * @param {Seat} seat
@@ -15,7 +18,7 @@ import { Colour, colour } from "../input/announce.js";
 export function seatName(seat) {
   if (seat.kind === "open") return t("seat.open");
   if (seat.kind === "agent") return seat.level ? t("seat.level", { level: seat.level }) : seat.agent ?? seat.name;
-  if (seat.name && seat.name !== "?") return seat.name;
+  if (seat.name && !UNNAMED.has(seat.name.toLowerCase())) return seat.name;
   return seat.you ? t("seat.you") : Colour(seat.player);
 }
 
