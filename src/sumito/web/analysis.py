@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["Analyses", "Session"]
 
 _log = logging.getLogger("sumito.web")
-_TICK = 0.2  # seconds between two messages of a search
+_TICK = 0.15  # seconds between two messages of a search
 _DEEPEST = 60
 
 

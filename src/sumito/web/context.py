@@ -20,6 +20,7 @@ from .runs import Runs
 from .settings import Settings
 from .static_files import StaticFiles
 from .store import Store
+from .thinking import ENGINE, kept
 from .workers import Workers
 
 __all__ = ["Client", "Context", "Ctx"]
@@ -51,6 +52,7 @@ class Context:
 
     def start(self) -> None:
         """Begin what goes on in the background."""
+        self.workers.warm_up(lambda stop: kept(f"{ENGINE}:level=1", self.settings.limits.hash_mb))
         self._tasks = [
             asyncio.create_task(self._regularly(_TEND, self.games.tend)),
             asyncio.create_task(self._regularly(_BEAT, self._beat)),

@@ -213,6 +213,10 @@ class Workers:
         """How many threads are at work."""
         return sum(lane.busy for lane in self.lanes)
 
+    def warm_up(self, work: Callable[[StopFlag], object]) -> None:
+        """Have something done once in a thread for quick answers, so that the first is quick."""
+        self.quick.submit("", work)
+
     def close(self) -> None:
         """Let all threads end."""
         for lane in self.lanes:
