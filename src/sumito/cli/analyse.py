@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..game.words import plural
 from .console import emit_json, note, say
 from .positions import (
     FenOption,
@@ -17,7 +18,6 @@ from .positions import (
     board_from,
     one_position,
 )
-from .words import plural
 
 if TYPE_CHECKING:
     from .._core import Move

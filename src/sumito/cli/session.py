@@ -11,11 +11,11 @@ from .._core import Move
 from ..agents import Decision, SearchLimits, create
 from ..agents.chance import move_seed
 from ..errors import IllegalMoveError, MoveTextError, SumitoError
+from ..game.words import effect_words, outcome_words, players_of, side_totals
 from .console import AMBER, os_error_words
 from .files import write_text
 from .listing import move_lines
 from .thinking import thinking
-from .words import effect_words, outcome_words, players_of, side_totals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
