@@ -57,7 +57,7 @@ export function select(label, options, chosen, choose, { hideLabel = false } = {
  * @param {(value: number) => void} choose
  */
 export function slider(label, { value, min, max, step = 1 }, words, choose) {
-  const shown = h("output", { class: "slider-words" }, words(value));
+  const shown = h("span", { class: "slider-words", "aria-hidden": "true" }, words(value));
   const field = h("input", {
     type: "range", min, max, step, value: String(value), "aria-valuetext": words(value),
     oninput: () => {

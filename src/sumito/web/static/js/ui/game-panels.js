@@ -236,6 +236,7 @@ export class GamePanels {
    */
   #draw(state, looking) {
     const can = new Set([...state.can, "new"]);
+    if (can.has("takeback")) can.add("undo"); // another person is asked
     if (!state.clock && !state.watch) can.delete("pause"); // nothing runs that could stand still
     const { ply } = state.position;
     const { ask } = this.actions;
