@@ -16,6 +16,7 @@ __all__ = [
     "ImportAnswer",
     "InfoAnswer",
     "InvitationAnswer",
+    "LabAnswer",
     "LayoutsAnswer",
     "LevelsAnswer",
     "Position",
@@ -427,6 +428,22 @@ class RatingsAnswer(Answer):
     """All rating lists."""
 
     lists: list[RatingTable]
+
+
+class LabTable(Answer):
+    """A table of the lab."""
+
+    key: str
+    title: str
+    text: str
+    columns: list[str]
+    rows: list[list[str | float | None]]
+
+
+class LabAnswer(Answer):
+    """All tables of the lab."""
+
+    tables: list[LabTable]
 
 
 class ShareAnswer(Answer):

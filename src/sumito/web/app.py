@@ -27,6 +27,8 @@ from .static_files import PAGES
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from .store import Store
+
 __all__ = ["create_app"]
 
 _log = logging.getLogger("sumito.web")
@@ -36,13 +38,13 @@ _ABOUT = (
 )
 
 
-def create_app(settings: Settings | None = None) -> FastAPI:
-    """An application of its own; its database is opened when it starts."""
+def create_app(settings: Settings | None = None, store: Store | None = None) -> FastAPI:
+    """An application of its own; its database is opened when it starts, unless it is given."""
     chosen = settings or Settings()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        context = Context(chosen)
+        context = Context(chosen, store)
         app.state.context = context
         context.start()
         try:

@@ -34,10 +34,10 @@ _CLEAN = 3600.0
 class Context:
     """What the requests of one server share."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, store: Store | None = None) -> None:
         limits = settings.limits
         self.settings = settings
-        self.store = Store(settings.database)
+        self.store = store or Store(settings.database)
         self.workers = Workers(settings.threads)
         self.library = Library(self.store, limits)
         self.imports = Imports(self.library, limits)

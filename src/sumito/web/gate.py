@@ -92,12 +92,8 @@ class Gate:
         if problem is not None:
             await answer.refuse(problem)
             return
-        body = _Body(receive, self._most(scope["path"]))
-        try:
-            await self._app(scope, body.receive, answer.send)
-        except _TooLarge:
-            if not answer.started:
-                await answer.refuse(Problem("too_large", f"at most {body.most} bytes, please"))
+        body = _Body(receive, self._most(scope["path"]), answer)
+        await self._app(scope, body.receive, answer.send)
 
     def _check(self, scope: Scope, headers: dict[str, str]) -> Problem | None:
         host = headers.get("host", "")
@@ -147,22 +143,22 @@ class Gate:
         return True
 
 
-class _TooLarge(Exception):  # noqa: N818  # it never leaves this file
-    """The body has more bytes than allowed."""
-
-
 class _Body:
     """Counts what comes in."""
 
-    def __init__(self, receive: Receive, most: int) -> None:
-        self._receive, self.most, self._size = receive, most, 0
+    def __init__(self, receive: Receive, most: int, answer: _Answer) -> None:
+        self._receive, self._most, self._answer = receive, most, answer
+        self._size = 0
 
     async def receive(self) -> Message:
         """The next part of the body."""
         message = await self._receive()
         self._size += len(message.get("body", b""))
-        if self._size > self.most:
-            raise _TooLarge
+        if self._size > self._most:
+            # For the application the visitor has gone; he himself is told why.
+            problem = Problem("too_large", f"at most {self._most} bytes, please")
+            await self._answer.refuse(problem)
+            return {"type": "http.disconnect"}
         return message
 
 
@@ -171,12 +167,14 @@ class _Answer:
 
     def __init__(self, send: Send, cookie: bytes | None) -> None:
         self._send, self._cookie = send, cookie
-        self.started = False
+        self._started = self._refused = False
 
     async def send(self, message: Message) -> None:
         """Send a part of the answer."""
+        if self._refused:
+            return
         if message["type"] == "http.response.start":
-            self.started = True
+            self._started = True
             headers = list(message.get("headers", ()))
             given = {name.lower() for name, _ in headers}
             headers += [pair for pair in _HEADERS if pair[0] not in given]
@@ -190,7 +188,9 @@ class _Answer:
         await self._send(message)
 
     async def refuse(self, problem: Problem) -> None:
-        """Say why not."""
+        """Say why not, in place of any other answer."""
+        if self._started:
+            return
         body = json.dumps({"error": problem.data()}).encode()
         headers = [(b"content-type", b"application/json")]
         if "retry" in problem.more:
@@ -199,6 +199,7 @@ class _Answer:
             {"type": "http.response.start", "status": problem.status, "headers": headers}
         )
         await self._send({"type": "http.response.body", "body": body})
+        self._refused = True
 
 
 def _is_cached(headers: list[tuple[bytes, bytes]]) -> bool:

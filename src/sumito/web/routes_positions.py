@@ -83,6 +83,12 @@ async def ratings() -> Response:
     return JSONResponse(catalogue.ratings_shape())
 
 
+@router.get("/api/lab", response_model=answers.LabAnswer, tags=["catalogue"])
+async def lab() -> Response:
+    """Tables of the papers beside what was measured here, as far as there are any."""
+    return JSONResponse({"tables": []})
+
+
 @router.post("/api/position", response_model=answers.Position)
 async def position(where: Where) -> Response:
     """A position with its legal moves and what they do."""

@@ -12,9 +12,12 @@ from ..errors import SumitoError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .settings import Settings
+    import uvicorn
 
-__all__ = ["bind", "serve"]
+    from .settings import Settings
+    from .store import Store
+
+__all__ = ["bind", "configure", "serve"]
 
 _GRACE = 5  # seconds for requests that are under way when the server ends
 
@@ -47,10 +50,29 @@ def serve(
     """Serve until told to end; ``browse`` is an address to open in a browser once all is ready."""
     import uvicorn
 
+    from .store import Store
+
+    store = Store(settings.database)  # says what is wrong with it before anything begins
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if on_ready is not None and self.started:
+                on_ready()
+            if browse is not None and self.started:
+                threading.Thread(target=webbrowser.open, args=(browse,), daemon=True).start()
+
+    Server(configure(settings, store, log_level)).run(sockets=[listener])
+
+
+def configure(settings: Settings, store: Store, log_level: str = "warning") -> uvicorn.Config:
+    """How uvicorn runs the application."""
+    import uvicorn
+
     from .app import create_app
 
-    config = uvicorn.Config(
-        create_app(settings),
+    return uvicorn.Config(
+        create_app(settings, store),
         log_level=log_level,
         access_log=False,
         ws="websockets-sansio",
@@ -66,13 +88,3 @@ def serve(
         h11_max_incomplete_event_size=32 * 1024,
         proxy_headers=False,
     )
-
-    class Server(uvicorn.Server):
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            if on_ready is not None and self.started:
-                on_ready()
-            if browse is not None and self.started:
-                threading.Thread(target=webbrowser.open, args=(browse,), daemon=True).start()
-
-    Server(config).run(sockets=[listener])

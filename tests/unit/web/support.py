@@ -11,18 +11,20 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from sumito.web import Settings, create_app
-from sumito.web.server import bind
+from sumito.web.server import bind, configure
+from sumito.web.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
+
+    from sumito.web import Settings
 
 Shape = dict[str, Any]
 WAIT = 20.0  # seconds: machines are shared
@@ -118,11 +120,7 @@ class Browser:
 def running(settings: Settings) -> Iterator[str]:
     """A server in a thread of its own; gives its address."""
     listener = bind("127.0.0.1", 0)
-    limits = settings.limits
-    config = uvicorn.Config(
-        create_app(settings), log_level="error", ws_max_size=limits.message_bytes
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(configure(settings, Store(settings.database), "error"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:
@@ -141,9 +139,7 @@ class Process:
 
     def __init__(self, database: Path, *options: str) -> None:
         self._command = [
-            sys.executable,
-            "-m",
-            "sumito.cli",
+            str(Path(sys.executable).with_name("sumito")),
             "serve",
             "--no-browser",
             f"--db={database}",
