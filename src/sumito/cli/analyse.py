@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..game.words import plural
 from ..scores import HUNDREDTHS, score_text, win_in
 from .console import emit_json, note, say
 from .positions import (
@@ -18,7 +19,6 @@ from .positions import (
     board_from,
     one_position,
 )
-from .words import plural
 
 if TYPE_CHECKING:
     from .._core import Move

@@ -24,6 +24,7 @@ from . import (
     perft,
     play,
     report,
+    serve,
     show,
     tournament,
     train,
@@ -35,6 +36,7 @@ __all__ = ["app"]
 
 _EXAMPLES = """\b
 Examples:
+  sumito serve                        play and analyse in the browser
   sumito play                         you against the engine on the Belgian Daisy
   sumito play --vs hutson-4 --as white --layout standard
   sumito show belgian-daisy --svg daisy.svg
@@ -80,6 +82,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for command, summary, examples in (
+    (serve.serve, "Play, watch and analyse in the browser.", serve.EXAMPLES),
     (play.play, "Play in the terminal.", play.EXAMPLES),
     (show.show, "Show a position.", show.EXAMPLES),
     (layouts.layouts, "List the starting layouts.", layouts.EXAMPLES),

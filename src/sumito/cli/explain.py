@@ -43,11 +43,16 @@ def explain(
     json: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
 ) -> None:
     """Show every term of an evaluation: its value, its weight, and what it adds."""
+    from ..agents.evaluators import evaluator_of
+    from ..errors import SumitoError
+
     if terms:
         _list_terms(json)
         return
     board = board_from(layout, one_position(position, fen), rules, default="standard")
-    judge = _evaluator(agent, board)
+    judge = evaluator_of(agent_named(agent, "--agent"), board)
+    if judge is None:
+        raise SumitoError(f"{agent} has no evaluation made of terms")
     rows = judge.explain(board)
     score = sum(row.score for row in rows)
     if json:
@@ -73,18 +78,6 @@ def _row(judge: Linear | Phased, board: Board) -> str:
 
 def _number(value: float) -> str:
     return f"{value + 0.0:>10.3f}"  # never -0
-
-
-def _evaluator(name: str, board: Board) -> Linear | Phased:
-    from ..errors import SumitoError
-    from ..evaluation import Linear, Phased
-
-    agent: Any = agent_named(name, "--agent")
-    half = agent._of(board) if hasattr(agent, "_of") else agent
-    judge = getattr(half, "evaluator", None) or getattr(half, "scorer", None)
-    if not isinstance(judge, (Linear, Phased)):
-        raise SumitoError(f"{name} has no evaluation made of terms")
-    return judge
 
 
 def _list_terms(json: bool) -> None:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..game.words import players_of
 from .console import has_colours, is_ascii
 from .positions import FenOption, LayoutOption, RulesOption, agent_named, board_from
 from .seats import HUMAN, KIND_LEVEL, seats_of
-from .words import players_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from ..game.words import players_of, side_totals
 from .console import AMBER, console, is_ascii
 from .picture import marble, picture, symbols
-from .words import players_of, side_totals
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -12,12 +12,12 @@ from ..agents import Decision, SearchLimits
 from ..agents.chance import move_seed
 from ..agents.engine import Engine
 from ..errors import IllegalMoveError, MoveTextError, SumitoError
+from ..game.words import effect_words, outcome_words, players_of, side_totals
 from ..scores import HUNDREDTHS
 from .console import AMBER, os_error_words
 from .files import write_text
 from .listing import move_lines
 from .thinking import thinking
-from .words import effect_words, outcome_words, players_of, side_totals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

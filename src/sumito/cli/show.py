@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..game.words import outcome_words, players_of
 from .console import console, emit_json, note, say
 from .files import open_output
-from .words import outcome_words, players_of
 
 if TYPE_CHECKING:
     from ..board import Board

@@ -1,0 +1,108 @@
+"""``sumito serve``: the web app."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path  # noqa: TC003  # typer looks at it
+from typing import Annotated
+
+import typer
+
+from .console import note, say
+
+__all__ = ["EXAMPLES", "serve"]
+
+EXAMPLES = """\b
+Examples:
+  sumito serve                                    on this machine, and opens a browser
+  sumito serve --port 9000 --no-browser
+  sumito serve --host 0.0.0.0                     for everybody on the network
+  sumito serve --host 0.0.0.0 --name abalone.example.org
+  sumito serve --run match.db                     lets visitors follow a match
+  sumito serve --db club.db --threads 4
+
+Games are kept in the database: closing the browser or stopping the server
+loses nothing. Ctrl-C ends it.
+"""
+
+
+def serve(
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0: any that is free.")
+    ] = 8000,
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="The address; only this machine by default.")
+    ] = "127.0.0.1",
+    browser: Annotated[
+        bool,
+        typer.Option("--browser/--no-browser", help="Open a browser where there is a display."),
+    ] = True,
+    db: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Where games are kept. Default: the user's data folder."),
+    ] = None,
+    run: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE", help="An arena run to be followed; may be given several times."
+        ),
+    ] = None,
+    runs: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="All arena runs of a folder.")
+    ] = None,
+    threads: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, max=64, help="Agents that think at once; default: cores."),
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="HOST", help="A name under which visitors reach the server; several if need be."
+        ),
+    ] = None,
+    log: Annotated[
+        str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")
+    ] = "warning",
+) -> None:
+    """Play, watch and analyse in the browser."""
+    from ..errors import SumitoError
+    from ..web.settings import Settings, default_database, default_threads
+
+    try:
+        from ..web import server
+    except ImportError as error:
+        raise SumitoError(
+            f"the web app needs more packages ({error.name} is missing): pip install 'sumito[web]'"
+        ) from error
+    if log not in ("debug", "info", "warning", "error"):
+        raise typer.BadParameter(f"expected debug, info, warning or error, not {log!r}")
+    for file in (*(run or ()), *((runs,) if runs else ())):
+        if not file.exists():
+            raise typer.BadParameter(f"{file} does not exist", param_hint="--run")
+    settings = Settings(
+        database=db or default_database(),
+        hosts=tuple(name or ()),
+        runs=(*(run or ()), *((runs,) if runs else ())),
+        threads=threads or default_threads(),
+    )
+    listener = server.bind(host, port)
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listener.getsockname()[1]}/"
+
+    def ready() -> None:
+        say(f"Sumito is at {address}")
+        note(f"games are kept in {settings.database}; Ctrl-C ends the server")
+        if host not in ("127.0.0.1", "::1", "localhost"):
+            note("everybody who can reach this machine can play here")
+        sys.stdout.flush()
+
+    browse = address if browser and _has_display() else None
+    server.serve(settings, listener, browse=browse, on_ready=ready, log_level=log)
+
+
+def _has_display() -> bool:
+    """Whether there is a screen for a browser to appear on."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,90 @@
+"""Running the application with uvicorn."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import webbrowser
+from typing import TYPE_CHECKING
+
+from ..errors import SumitoError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import uvicorn
+
+    from .settings import Settings
+    from .store import Store
+
+__all__ = ["bind", "configure", "serve"]
+
+_GRACE = 5  # seconds for requests that are under way when the server ends
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """A socket that listens; an error says what is in the way."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(2048)
+    except OSError as error:
+        listener.close()
+        why = error.strerror or str(error)
+        hint = "; try another --port" if "in use" in why.lower() else ""
+        raise SumitoError(f"cannot listen on {host}:{port}: {why.lower()}{hint}") from error
+    listener.set_inheritable(True)
+    return listener
+
+
+def serve(
+    settings: Settings,
+    listener: socket.socket,
+    *,
+    browse: str | None = None,
+    on_ready: Callable[[], object] | None = None,
+    log_level: str = "warning",
+) -> None:
+    """Serve until told to end; ``browse`` is an address to open in a browser once all is ready."""
+    import uvicorn
+
+    from .store import Store
+
+    store = Store(settings.database)  # says what is wrong with it before anything begins
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if on_ready is not None and self.started:
+                on_ready()
+            if browse is not None and self.started:
+                threading.Thread(target=webbrowser.open, args=(browse,), daemon=True).start()
+
+    Server(configure(settings, store, log_level)).run(sockets=[listener])
+
+
+def configure(settings: Settings, store: Store, log_level: str = "warning") -> uvicorn.Config:
+    """How uvicorn runs the application."""
+    import uvicorn
+
+    from .app import create_app
+
+    return uvicorn.Config(
+        create_app(settings, store),
+        log_level=log_level,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.message_bytes,
+        ws_max_queue=16,
+        ws_ping_interval=20,
+        ws_ping_timeout=40,
+        ws_per_message_deflate=False,  # a thousand idle visitors would cost a third of a gigabyte
+        server_header=False,
+        date_header=True,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=_GRACE,
+        h11_max_incomplete_event_size=32 * 1024,
+        proxy_headers=False,
+    )

@@ -1,0 +1,188 @@
+// A game as a tree of moves with comments, as analysis needs it. Positions and effects come from
+// the server and are kept in the nodes.
+
+import { applied } from "./timeline.js";
+
+/** @typedef {import("./types.js").Effect} Effect */
+/** @typedef {import("./types.js").Position} Position */
+/** @typedef {import("./types.js").Replay} Replay */
+/** @typedef {import("./types.js").TreeNode} TreeNode */
+
+/**
+ * @typedef {object} Node
+ * @property {number} id
+ * @property {string} move empty at the root
+ * @property {Node | null} parent
+ * @property {Node[]} children the first goes on with the line
+ * @property {number} depth moves since the start
+ * @property {string} comment
+ * @property {number[]} nags
+ * @property {Effect | null} effect
+ * @property {Record<string, number> | null} cells
+ * @property {Position | null} position
+ */
+
+export class MoveTree {
+  #ids = 0;
+
+  /** @param {Replay} replay */
+  constructor(replay) {
+    this.replay = replay;
+    this.root = this.#node("", null);
+    this.root.position = replay.start;
+    this.root.cells = replay.start.cells;
+    const notes = replay.tree?.tree;
+    if (notes) this.load(notes);
+    let node = this.root;
+    for (const step of replay.steps) {
+      node = this.add(node, step.effect.move, step.effect);
+      node.comment ||= step.comment ?? "";
+      if (!node.nags.length) node.nags = step.nags ?? [];
+    }
+    if (node !== this.root) node.position = replay.position;
+  }
+
+  /**
+   * @param {string} move
+   * @param {Node | null} parent
+   * @returns {Node}
+   */
+  #node(move, parent) {
+    return {
+      id: ++this.#ids, move, parent, children: [], depth: parent ? parent.depth + 1 : 0,
+      comment: "", nags: [], effect: null, cells: null, position: null,
+    };
+  }
+
+  /**
+   * The nodes of a record: the first stands for the start.
+   * @param {TreeNode[]} notes
+   */
+  load(notes) {
+    const nodes = [this.root];
+    notes.forEach((note, index) => {
+      const node = index === 0 ? this.root : this.add(nodes[note.after ?? 0], note.move, null);
+      node.comment = note.comment ?? "";
+      node.nags = note.nags ?? [];
+      nodes[index] = node;
+    });
+  }
+
+  /**
+   * The node after a move: the one that is there, or a new one.
+   * @param {Node} parent
+   * @param {string} move
+   * @param {Effect | null} effect
+   */
+  add(parent, move, effect) {
+    let node = parent.children.find((child) => child.move === move);
+    if (!node) {
+      node = this.#node(move, parent);
+      parent.children.push(node);
+    }
+    if (effect && !node.effect) {
+      node.effect = effect;
+      node.cells = parent.cells ? applied(parent.cells, effect) : null;
+    }
+    return node;
+  }
+
+  /**
+   * @param {Node} node
+   * @param {Position} position
+   */
+  learn(node, position) {
+    node.position = position;
+    node.cells = position.cells;
+    if (position.last) node.effect = position.last;
+  }
+
+  /**
+   * The moves from the start to a node.
+   * @param {Node} node
+   * @returns {string[]}
+   */
+  path(node) {
+    const moves = [];
+    for (let at = node; at.parent; at = at.parent) moves.unshift(at.move);
+    return moves;
+  }
+
+  /** The nodes of the main line, without the root. */
+  mainLine(from = this.root) {
+    const line = [];
+    for (let at = from; at.children.length; ) {
+      at = at.children[0];
+      line.push(at);
+    }
+    return line;
+  }
+
+  /** @param {Node} node */
+  isMain(node) {
+    for (let at = node; at.parent; at = at.parent) {
+      if (at.parent.children[0] !== at) return false;
+    }
+    return true;
+  }
+
+  /**
+   * Make the line of a node the first one from where it branches off.
+   * @param {Node} node
+   */
+  promote(node) {
+    for (let at = node; at.parent; at = at.parent) {
+      const { children } = at.parent;
+      const index = children.indexOf(at);
+      if (index > 0) {
+        children.splice(index, 1);
+        children.unshift(at);
+        return;
+      }
+    }
+  }
+
+  /**
+   * Remove a node with all that follows; returns the node before it.
+   * @param {Node} node
+   */
+  remove(node) {
+    const { parent } = node;
+    if (!parent) return node;
+    parent.children = parent.children.filter((child) => child !== node);
+    return parent;
+  }
+
+  /** The nodes as a flat list, a line before the variations beside it. */
+  notes() {
+    /** @type {TreeNode[]} */
+    const notes = [];
+    /** @type {Map<Node, number>} */
+    const numbers = new Map();
+    /** @type {Node[]} */
+    const open = [this.root];
+    while (open.length) {
+      const node = /** @type {Node} */ (open.pop());
+      numbers.set(node, notes.length);
+      notes.push(/** @type {TreeNode} */ ({
+        ...(node.parent ? { after: numbers.get(node.parent), move: node.move } : {}),
+        ...(node.comment ? { comment: node.comment } : {}),
+        ...(node.nags.length ? { nags: node.nags } : {}),
+      }));
+      open.push(...[...node.children].reverse());
+    }
+    return notes;
+  }
+
+  /** The record as the server reads it. */
+  record() {
+    const known = this.replay.tree;
+    return {
+      tags: known?.tags ?? this.replay.tags ?? {},
+      start: known?.start ?? this.replay.start.fen,
+      rules: known?.rules ?? this.replay.rules ?? {},
+      moves: this.mainLine().map(({ move }) => move),
+      tree: this.notes(),
+    };
+  }
+}

@@ -1,0 +1,92 @@
+// The card of a player: name, what is known of him, clock, and the tray of what he has ejected.
+
+import { fill, h, setText } from "../core/dom.js";
+import { bead } from "../board/sprite.js";
+import { still } from "../board/motion.js";
+import { t } from "../i18n/index.js";
+import { Colour, colour } from "../input/announce.js";
+
+/** @typedef {import("../core/types.js").Seat} Seat */
+
+/** What a seat is called when nobody has given it a name. */
+const UNNAMED = new Set(["?", "you", "black", "white", "azure", "jade"]);
+
+/**
+ * What to call a seat.
+ * @param {Seat} seat
+ */
+export function seatName(seat) {
+  if (seat.kind === "open") return t("seat.open");
+  if (seat.kind === "agent") return seat.level ? t("seat.level", { level: seat.level }) : seat.agent ?? seat.name;
+  if (seat.name && !UNNAMED.has(seat.name.toLowerCase())) return seat.name;
+  return seat.you ? t("seat.you") : Colour(seat.player);
+}
+
+export class PlayerCard {
+  /**
+   * @param {number} player
+   * @param {HTMLElement | null} clock
+   */
+  constructor(player, clock) {
+    this.player = player;
+    this.name = h("span", { class: "player-name" });
+    this.note = h("span", { class: "player-note" });
+    this.tray = h("div", { class: "tray", role: "img" });
+    this.light = h("span", { class: "presence" });
+    this.element = h("section", { class: "card player", "data-player": player },
+      h("div", { class: "player-line" }, bead(player, "player-bead"),
+        h("div", { class: "player-words" }, h("div", { class: "player-title" }, this.name, this.light), this.note),
+        clock),
+      this.tray);
+    this.count = -1;
+  }
+
+  /**
+   * @param {{seat: Seat | null, note: string, turn: boolean, ejected: number, places: number,
+   *   others: number[], won?: boolean}} now
+   */
+  update({ seat, note, turn, ejected, places, others, won = false }) {
+    setText(this.name, seat ? seatName(seat) : Colour(this.player));
+    setText(this.note, note);
+    this.element.classList.toggle("turn", turn);
+    this.element.classList.toggle("won", won);
+    const away = seat?.kind === "person" && !seat.connected;
+    this.light.className = `presence ${seat?.kind === "person" ? (away ? "away" : "here") : ""}`;
+    this.light.title = seat?.kind === "person" ? t(away ? "presence.away" : "presence.here") : "";
+    if (this.count === ejected && this.places === places) return;
+    const grown = this.count >= 0 && ejected > this.count;
+    this.count = ejected;
+    this.places = places;
+    this.tray.setAttribute("aria-label", t("tray", { colour: colour(this.player), n: ejected, of: places }));
+    fill(this.tray, Array.from({ length: Math.max(places, ejected) }, (_, index) => {
+      const filled = index < ejected;
+      const shape = bead(filled && others.length === 1 ? others[0] : null, filled ? "filled" : "");
+      if (filled && grown && index === ejected - 1) shape.classList.add("new");
+      return shape;
+    }));
+  }
+
+  /**
+   * A marble comes flying from the board.
+   * @param {number} player
+   * @param {DOMRect} from
+   */
+  receive(player, from) {
+    const place = this.tray.querySelectorAll(".bead")[Math.max(0, this.count - 1)];
+    if (!place || still()) return;
+    const to = place.getBoundingClientRect();
+    const flying = bead(player, "flying");
+    Object.assign(flying.style, { left: `${to.x}px`, top: `${to.y}px`, width: `${to.width}px`, height: `${to.height}px` });
+    document.body.append(flying);
+    const dx = from.x + from.width / 2 - to.x - to.width / 2;
+    const dy = from.y + from.height / 2 - to.y - to.height / 2;
+    const scale = from.width / to.width;
+    flying.animate([
+      { transform: `translate(${dx}px, ${dy}px) scale(${scale * 0.6})`, opacity: 0 },
+      { transform: `translate(${dx * 0.75}px, ${dy * 0.75 + 30}px) scale(${scale * 0.5})`, opacity: 0.9, offset: 0.3 },
+      { transform: "none", opacity: 1 },
+    ], { duration: 420, delay: 200, fill: "backwards", easing: "cubic-bezier(.4,0,.3,1)" })
+      .finished.catch(() => undefined).then(() => flying.remove());
+  }
+}
+
