@@ -7,7 +7,7 @@ released program are in ``data/alphalone.toml``: agents 1 to 4 differ in the lea
 black and white with different weights. Weights are scaled to length 1, or with ``as_released=True``
 to a sum of absolute values of 1; then chance also works inside the tree, and until some marble
 touches an opponent's the agents look only two plies ahead (``opening_depth``: the program's depth
-1).
+1). ``weights=retrained`` plays with weights that we have learnt anew by the paper's method.
 
 The baseline looks one ply ahead with the weights that the paper found best: agent 2's as black,
 agent 3's as white.
@@ -25,6 +25,7 @@ from ..errors import SumitoError
 from ..evaluation import Linear
 from .classic import ClassicAgent, with_parameters
 from .spec import AgentSpec
+from .weights_file import read_weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,10 +56,19 @@ def _vectors() -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def weights(agent: int, player: Player, *, as_released: bool = False) -> Linear:
-    """The evaluation of agent 1 to 4 as black or white."""
+def weights(
+    agent: int, player: Player, *, as_released: bool = False, source: str = "released"
+) -> Linear:
+    """The evaluation of agent 1 to 4 as black or white.
+
+    ``source`` is ``released``, ``retrained`` (learnt anew by ``sumito train td``), or a file.
+    """
     colour = "black" if player == Player.BLACK else "white"
-    learned = _vectors()[f"agent-{agent}"][colour]
+    if source == "released":
+        learned = _vectors()[f"agent-{agent}"][colour]
+    else:
+        name = f"alphalone-retrained-{agent}" if source == "retrained" else source
+        learned = read_weights(name, "colours")[colour]
     named = {f"own {term}": learned["own"][name] for name, term in FEATURES.items()}
     named |= {f"other {term}": learned["other"][name] for name, term in FEATURES.items()}
     # fsum: what a plain sum rounds to depends on the version of Python.
@@ -121,9 +131,14 @@ class AlphaloneAgent:
 
 
 def alphalone(
-    agent: int, *, as_released: bool = False, opening_depth: int | None = None, **parameters: Any
+    agent: int,
+    *,
+    as_released: bool = False,
+    opening_depth: int | None = None,
+    weights: str = "released",
+    **parameters: Any,
 ) -> AlphaloneAgent:
-    """Agent 1 to 4."""
+    """Agent 1 to 4; ``weights`` are ``released``, ``retrained``, or a file of ``train td``."""
     if opening_depth is None and as_released:
         opening_depth = 2
     options = {
@@ -134,7 +149,7 @@ def alphalone(
         "random_inside_tree": as_released,
     }
     name = f"alphalone-{agent}"
-    pair = _pair(name, agent, agent, 4, options, as_released, parameters)
+    pair = _pair(name, agent, agent, 4, options, as_released, parameters, weights)
     return replace(pair, opening_depth=opening_depth)
 
 
@@ -151,11 +166,15 @@ def _pair(
     options: dict[str, Any],
     as_released: bool,
     parameters: dict[str, Any],
+    source: str = "released",
 ) -> AlphaloneAgent:
     first, second = (
         with_parameters(
             ClassicAgent(
-                name, weights(agent, player, as_released=as_released), depth, options=options
+                name,
+                weights(agent, player, as_released=as_released, source=source),
+                depth,
+                options=options,
             ),
             **parameters,
         )

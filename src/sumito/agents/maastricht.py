@@ -19,6 +19,7 @@ Players: ``greedy`` looks one ply ahead, ``alphabeta`` two with larger groups fi
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,7 @@ from ..search import SearchLimits
 from .classic import ClassicAgent, with_parameters
 from .hutson import TreeAgent, tree_agent
 from .spec import AgentSpec
+from .weights_file import read_weights
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -135,6 +137,22 @@ def maastricht(kind: str, character: str, **parameters: Any) -> ClassicAgent:
     return with_parameters(agent, **parameters)
 
 
+def optimised(kind: str, *, weights: str = "optimised-ga", **parameters: Any) -> ClassicAgent:
+    """``greedy`` or ``alphabeta`` with a matrix that was learnt.
+
+    ``weights`` is ``optimised-ga`` (the paper's genetic algorithm), ``optimised-cma`` (CMA-ES over
+    the same games), or a file that ``sumito train ga`` or ``sumito train cma`` has written.
+    """
+    judge = matrix_evaluator(read_weights(weights, "matrix")["matrix"])
+    agent = replace(
+        maastricht(kind, "neutral"),
+        name=f"{kind}-optimised",
+        evaluator=judge,
+        excluded_rows=partial(mode_1_is_over, judge=judge),
+    )
+    return with_parameters(agent, **parameters)
+
+
 def mcts(*, as_proposed: bool = False, **parameters: Any) -> TreeAgent:
     """Tree search without roll-outs: all children at every step, to the end or depth 100.
 
@@ -156,14 +174,23 @@ def mcts(*, as_proposed: bool = False, **parameters: Any) -> TreeAgent:
     return tree_agent(TreeAgent("mcts-maastricht", limits, limits, options), **parameters)
 
 
-AGENTS = {
-    f"{kind}-{character}": AgentSpec(
-        partial(maastricht, kind, character), "maastricht-2020", f"{what}, {character}"
-    )
-    for kind, what in (("greedy", "one ply"), ("alphabeta", "alpha-beta, depth 2"))
-    for character in MATRICES
-} | {
-    "mcts-maastricht": AgentSpec(
-        mcts, "maastricht-2020", "Monte Carlo tree search without roll-outs, 100 iterations"
-    )
-}
+AGENTS = (
+    {
+        f"{kind}-{character}": AgentSpec(
+            partial(maastricht, kind, character), "maastricht-2020", f"{what}, {character}"
+        )
+        for kind, what in (("greedy", "one ply"), ("alphabeta", "alpha-beta, depth 2"))
+        for character in MATRICES
+    }
+    | {
+        f"{kind}-optimised": AgentSpec(
+            partial(optimised, kind), "maastricht-2020", f"{what}, weights that were learnt"
+        )
+        for kind, what in (("greedy", "one ply"), ("alphabeta", "alpha-beta, depth 2"))
+    }
+    | {
+        "mcts-maastricht": AgentSpec(
+            mcts, "maastricht-2020", "Monte Carlo tree search without roll-outs, 100 iterations"
+        )
+    }
+)

@@ -34,6 +34,7 @@ FAMILIES = (
     "verloop",
     "alphalone",
     "hutson",
+    "learned",
     "several",
 )
 """The modules with Sumito's own agents, each with a table AGENTS."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import re
 import signal
-from concurrent.futures import BrokenExecutor, CancelledError, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -19,13 +19,13 @@ from .errors import ArenaError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from concurrent.futures import Executor, Future
+    from concurrent.futures import Executor
     from multiprocessing.process import BaseProcess
     from typing import TypeVar
 
     T = TypeVar("T")
 
-__all__ = ["Cluster", "Death", "Pool", "Workers"]
+__all__ = ["Cluster", "Death", "Here", "Pool", "Workers"]
 
 _ADDRESS = re.compile(r"\w+://\S+:\d{1,5}")
 _PRELOAD = (worker.__name__, f"{__package__}.jobs")  # what a new process has already imported
@@ -144,6 +144,36 @@ class Pool:
                 process.kill()
         self._executor.shutdown(wait=True, cancel_futures=True)
         self._executor = None
+
+
+class Here:
+    """This process itself, one call after the other: for work too short to be given away."""
+
+    slots = 1
+    seconds = 0.2
+    keep = True
+    tells = False
+    together = False
+
+    def submit(self, function: Callable[..., T], *args: Any) -> Future[T]:
+        """Call the function at once."""
+        future: Future[T] = Future()
+        try:
+            future.set_result(function(*args))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+    def lost(self, error: BaseException) -> bool:
+        """Never: this process would be gone too."""
+        return False
+
+    def renew(self) -> list[Death]:
+        """Nothing to do."""
+        return []
+
+    def close(self, *, wait: bool = True) -> None:
+        """Nothing to do."""
 
 
 class Cluster:

@@ -18,6 +18,7 @@ from . import (
     convert,
     explain,
     export,
+    lab,
     layouts,
     match,
     openings,
@@ -107,6 +108,15 @@ app.add_typer(
 )
 app.add_typer(
     train.group(_Command), name="train", short_help="Let agents learn.", help="Let agents learn."
+)
+laboratory = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
+for name, task, summary, examples in lab.COMMANDS:
+    laboratory.command(name, short_help=summary, epilog=examples, cls=_Command)(task)
+app.add_typer(
+    laboratory,
+    name="lab",
+    short_help="Run the papers' tables again.",
+    help="Run the tables and figures of five papers again, with intervals and verdicts.",
 )
 
 

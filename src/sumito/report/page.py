@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..arena import Store
     from ..arena.standings import Standings
 
-__all__ = ["page_of"]
+__all__ = ["colours", "page_of", "style"]
 
 PAGE_CARDS = {"light": "#fffdf8", "dark": "#212227"}
 """The panels, a little lighter than the paper."""
@@ -62,8 +62,8 @@ def page_of(store: Store, *, games: int, title: str | None) -> str:
             data=_data(course, names),
             shown=len(course.games),
             players=palette.PLAYER_NAMES[: course.players],
-            colours=Markup(_colours()),
-            style=Markup(_text("page.css")),
+            colours=Markup(colours()),
+            style=Markup(style()),
             script=Markup(_text("viewer.js")),
             version=versions()["sumito"],
             words=words,
@@ -197,7 +197,7 @@ def _geometry(edge: int) -> dict[str, Any]:
     return {"cells": names, "spots": spots, "next": next_to, "ways": ways}
 
 
-def _colours() -> str:
+def colours() -> str:
     """The colours of the page as CSS variables, by day and by night; paper is always by day."""
 
     def variables(theme: palette.Theme, name: str) -> str:
@@ -216,6 +216,11 @@ def _colours() -> str:
 
     light, dark = variables(palette.LIGHT, "light"), variables(palette.DARK, "dark")
     return f":root{{{light}}}@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}"
+
+
+def style() -> str:
+    """The style of the page."""
+    return _text("page.css")
 
 
 def _text(name: str) -> str:

@@ -13,49 +13,16 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup, escape
 
 from . import words
+from .line_plot import COLOURS
 from .progress import RESULTS
+from .scales import Scale, round_step, scale_of, ticks
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from .progress import Curves
 
-__all__ = ["Scale", "axis", "curves", "histogram", "interval", "scale_of", "ticks"]
-
-
-class Scale:
-    """From values to percentages of the width."""
-
-    def __init__(self, low: float, high: float) -> None:
-        self.low, self.high = low, high if high > low else low + 1
-
-    def __call__(self, value: float) -> float:
-        """Where a value lies; what is beyond the ends lies at the nearest one."""
-        share = (value - self.low) / (self.high - self.low)
-        return round(100 * min(1.0, max(0.0, share)), 2)
-
-
-def scale_of(values: Sequence[float]) -> Scale:
-    """A scale with room for all finite values, from one round number to another."""
-    finite = [value for value in values if math.isfinite(value)] or [0.0]
-    low, high = min(finite), max(finite)
-    step = _step(high - low)
-    return Scale(math.floor(low / step) * step, math.ceil(high / step) * step)
-
-
-def ticks(scale: Scale, most: int = 6) -> list[float]:
-    """Round numbers on a scale."""
-    step = _step(scale.high - scale.low, most)
-    first = math.ceil(scale.low / step - 1e-9)
-    count = math.floor(scale.high / step + 1e-9) - first + 1
-    return [(first + number) * step for number in range(count)]
-
-
-def _step(width: float, most: int = 6) -> float:
-    if not width > 0:
-        return 1.0
-    power = math.pow(10, math.floor(math.log10(width / most)))
-    return next(power * n for n in (1, 2, 5, 10) if power * n * most >= width * (1 - 1e-9))
+__all__ = ["against", "axis", "curves", "histogram", "interval", "lines"]
 
 
 def interval(scale: Scale, value: float, low: float, high: float, said: str) -> Markup:
@@ -94,7 +61,7 @@ def histogram(values: Sequence[int], unit: str, said: str) -> Markup:
     ordered = sorted(values)
     median = ordered[len(ordered) // 2]
     scale = scale_of([0, ordered[-1] + 1])
-    step = max(1.0, _step(scale.high, 30))
+    step = max(1.0, round_step(scale.high, 30))
     bars = [0] * max(1, math.ceil(scale.high / step))
     for value in values:
         bars[min(len(bars) - 1, int(value / step))] += 1
@@ -164,6 +131,59 @@ def curves(found: Curves, last: int, said: str, *, height: int = 120) -> Markup:
         f'<svg class="plot" height="{height + 18}" role="img" aria-label="{escape(said)}">{grid}'
         f'<svg viewBox="0 0 100 {height}" height="{height}" preserveAspectRatio="none">'
         f"{''.join(drawn)}</svg>{labels}{numbers}</svg>"
+    )
+
+
+def lines(
+    series: Mapping[str, Sequence[tuple[float, float]]], said: str, *, height: int = 200
+) -> Markup:
+    """Points (x, y) by name, joined by lines, with the names below."""
+    points = [point for line in series.values() for point in line]
+    if not points:
+        return Markup("")
+    across = Scale(min(x for x, _ in points), max(x for x, _ in points))
+    up = scale_of([y for _, y in points])
+
+    def y(value: float) -> float:
+        return round(8 + (height - 16) * (100 - up(value)) / 100, 2)
+
+    drawn, names = [], []
+    for number, (name, line) in enumerate(series.items()):
+        colour = COLOURS[number % len(COLOURS)]
+        path = " ".join(f"{across(one)},{y(value)}" for one, value in line)
+        if len(line) == 1:  # a line needs two ends
+            path = f"{path} {across(line[0][0]) + 0.5},{y(line[0][1])}"
+        drawn.append(f'<polyline class="line" style="stroke:{colour}" points="{path}"/>')
+        names.append(f'<li><i style="border-color:{colour}"></i>{escape(name)}</li>')
+    grid = "".join(
+        f'<line class="grid" x1="0" x2="100%" y1="{y(tick)}" y2="{y(tick)}"/>'
+        f'<text x="0" y="{max(11.0, y(tick) - 3)}">{tick:g}</text>'
+        for tick in ticks(up, 4)
+    )
+    numbers = "".join(
+        f'<text x="{across(tick)}%" y="{height + 12}" text-anchor="{_anchor(across(tick))}">'
+        f"{tick:g}</text>"
+        for tick in ticks(across, 5)
+    )
+    return Markup(
+        f'<svg class="plot" height="{height + 18}" role="img" aria-label="{escape(said)}">'
+        f'<svg viewBox="0 0 100 {height}" height="{height}" preserveAspectRatio="none">'
+        f'{"".join(drawn)}</svg>{grid}{numbers}</svg><ul class="legend">{"".join(names)}</ul>'
+    )
+
+
+def against(value: float, low: float, high: float, other: float | None, said: str) -> Markup:
+    """An interval with a dot, and a mark where another figure lies."""
+    known = [value, low, high, *([] if other is None else [other])]
+    scale = scale_of(known)
+    mark = ""
+    if other is not None:
+        mark = f'<line class="mark" x1="{scale(other)}%" x2="{scale(other)}%" y1="3" y2="25"/>'
+    return Markup(
+        f'<svg class="interval" height="28" role="img" aria-label="{escape(said)}">'
+        f'<line class="grid" x1="0" x2="100%" y1="14" y2="14"/>'
+        f'<line class="bar" x1="{scale(low)}%" x2="{scale(high)}%" y1="14" y2="14"/>{mark}'
+        f'<circle class="dot" cx="{scale(value)}%" cy="14" r="4"/></svg>'
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from . import plots, words
+from .scales import scale_of
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -60,7 +61,7 @@ class CrossRow:
 def rating_rows(found: Standings) -> tuple[list[RatingRow], Markup | None]:
     """The contenders, the best first, and the axis under their intervals."""
     rated = {rating.name: rating for rating in found.ratings.ratings} if found.ratings else {}
-    scale = plots.scale_of([end for one in rated.values() for end in (one.low, one.high, one.elo)])
+    scale = scale_of([end for one in rated.values() for end in (one.low, one.high, one.elo)])
     lines = sorted(found.lines, key=lambda line: -line.mean)
     if rated:  # but for those without games
         lines.sort(key=lambda line: -rated[line.name].elo if line.name in rated else math.inf)

@@ -24,7 +24,7 @@ from sumito.arena.standings import standings
 from sumito.arena.statistics import Sprt
 from sumito.arena.writer import StoreWriter
 from sumito.drawing.geometry import DIRECTIONS
-from sumito.report import plots, render, words
+from sumito.report import plots, render, scales, words
 from sumito.report.progress import Curves
 from sumito.report.replay import ALPHABET, replay
 from sumito.report.tables import rating_rows
@@ -337,9 +337,9 @@ def test_curves_end_where_few_games_go_on() -> None:
 
 
 def test_scales_and_ticks_are_round() -> None:
-    assert plots.ticks(plots.scale_of([-264, 190])) == [-300, -200, -100, 0, 100, 200]
-    assert plots.ticks(plots.scale_of([0.02, 0.11]))[-1] == pytest.approx(0.12)
-    flat = plots.scale_of([5.0, math.inf, -math.inf])
+    assert scales.ticks(scales.scale_of([-264, 190])) == [-300, -200, -100, 0, 100, 200]
+    assert scales.ticks(scales.scale_of([0.02, 0.11]))[-1] == pytest.approx(0.12)
+    flat = scales.scale_of([5.0, math.inf, -math.inf])
     assert (flat(5), flat(math.inf), flat(-math.inf)) == (0, 100, 0)
 
 

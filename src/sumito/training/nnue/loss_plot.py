@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...report.plots import Scale, scale_of, ticks
+from ...report.scales import Scale, scale_of, ticks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -1,0 +1,277 @@
+"""``sumito train ga``, ``cma`` and ``td``: weights of the papers' evaluations."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import time
+from dataclasses import fields
+from pathlib import Path  # typer looks at it
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .arena_options import ClusterOption, ConcurrencyOption, workers_for
+from .console import note, say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["COMMANDS"]
+
+_INTERRUPTED = 130
+
+FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the run is kept.")]
+SeedOption = Annotated[int, typer.Option(metavar="N", help="Where all chance comes from.")]
+LayoutOption = Annotated[str, typer.Option(metavar="NAME", help="Where games begin.")]
+
+
+def ga(
+    folder: FolderArgument,
+    generations: Annotated[int, typer.Option(metavar="N", help="How many in all.")] = 10,
+    population: Annotated[int, typer.Option(metavar="N", help="Matrices in each.")] = 10,
+    parents: Annotated[int, typer.Option(metavar="N", help="How many are kept and crossed.")] = 4,
+    games: Annotated[int | None, typer.Option(metavar="N", help="Against each trainer.")] = None,
+    mutation_rate: Annotated[float, typer.Option(metavar="X", help="Of a weight.")] = 0.1,
+    mutation_width: Annotated[float, typer.Option(metavar="X", help="At most.")] = 0.15,
+    trainer_width: Annotated[
+        float, typer.Option(metavar="X", help="The same for trainers.")
+    ] = 0.15,
+    crossover: Annotated[str, typer.Option(metavar="KIND", help="mean or uniform.")] = "mean",
+    seeded: Annotated[
+        bool, typer.Option("--seeded", help="Begin with the three baselines among others.")
+    ] = False,
+    players: Annotated[int, typer.Option(metavar="N", help="2 or 3.")] = 2,
+    layout: LayoutOption = "",
+    ply_limit: Annotated[int, typer.Option(metavar="N", help="A game's longest.")] = 500,
+    seed: SeedOption = 1,
+    concurrency: ConcurrencyOption = None,
+    cluster: ClusterOption = None,
+) -> None:
+    """Breed weight matrices as in Maastricht 2020, section VI."""
+    from ..training import genetic
+
+    given = {
+        "generations": generations,
+        "population": population,
+        "parents": parents,
+        "games": games if games is not None else 4 if players == 2 else 6,
+        "mutation_rate": mutation_rate,
+        "mutation_width": mutation_width,
+        "trainer_width": trainer_width,
+        "crossover": crossover,
+        "seeded": seeded,
+        "players": players,
+        "layout": layout,
+        "ply_limit": ply_limit,
+        "seed": seed,
+    }
+    settings = _settings(genetic.GeneticSettings, given)
+    _breed(folder, genetic.train, settings, generations, concurrency, cluster)
+
+
+def cma(
+    folder: FolderArgument,
+    generations: Annotated[int, typer.Option(metavar="N", help="How many in all.")] = 40,
+    population: Annotated[int, typer.Option(metavar="N", help="Matrices in each.")] = 16,
+    sigma: Annotated[float, typer.Option(metavar="X", help="How far to look at first.")] = 0.1,
+    games: Annotated[int | None, typer.Option(metavar="N", help="Against each trainer.")] = None,
+    trainer_width: Annotated[float, typer.Option(metavar="X", help="Of their weights.")] = 0.15,
+    players: Annotated[int, typer.Option(metavar="N", help="2 or 3.")] = 2,
+    layout: LayoutOption = "",
+    ply_limit: Annotated[int, typer.Option(metavar="N", help="A game's longest.")] = 500,
+    seed: SeedOption = 1,
+    concurrency: ConcurrencyOption = None,
+    cluster: ClusterOption = None,
+) -> None:
+    """Search weight matrices with CMA-ES. Needs cma: pip install 'sumito[train]'."""
+    from ..training import cma_es
+
+    given = {
+        "generations": generations,
+        "population": population,
+        "sigma": sigma,
+        "games": games if games is not None else 8 if players == 2 else 6,
+        "trainer_width": trainer_width,
+        "players": players,
+        "layout": layout,
+        "ply_limit": ply_limit,
+        "seed": seed,
+    }
+    settings = _settings(cma_es.CmaSettings, given)
+    _breed(folder, cma_es.train, settings, generations, concurrency, cluster)
+
+
+def td(
+    folder: FolderArgument,
+    terms: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--term", "-t", metavar="NAME", help="TD(lambda) over this term; give several."
+        ),
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option(metavar="N", help="How many; default 100, with terms 2000.")
+    ] = None,
+    layout: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Default: mini; with terms belgian-daisy."),
+    ] = None,
+    eta: Annotated[float, typer.Option(metavar="X", help="The rate of learning.")] = 1e-3,
+    gamma: Annotated[float, typer.Option(metavar="X", help="What the next counts.")] = 0.2,
+    reward: Annotated[float, typer.Option(metavar="N", help="The scale of the reward.")] = 20.0,
+    power: Annotated[int, typer.Option(metavar="N", help="Of marbles off: 4, released 2.")] = 4,
+    broadsides: Annotated[
+        bool, typer.Option("--broadsides", help="Allow them; the paper's small boards do not.")
+    ] = False,
+    alpha: Annotated[float, typer.Option(metavar="X", help="With terms: the rate.")] = 0.02,
+    trace: Annotated[
+        float, typer.Option("--lambda", metavar="X", help="With terms: how far back to learn.")
+    ] = 0.7,
+    epsilon: Annotated[float, typer.Option(metavar="X", help="With terms: random moves.")] = 0.1,
+    ply_limit: Annotated[
+        int | None, typer.Option(metavar="N", help="Default: 500; with terms 300.")
+    ] = None,
+    seed: SeedOption = 1,
+) -> None:
+    """Learn by temporal differences: Alphalone's weights, or with --term those of any terms."""
+    from ..training.td import LambdaSettings, TdSettings, train_colours, train_terms
+    from .train_view import WorkView
+
+    given: dict[str, Any]
+    if terms:
+        given = {
+            "terms": tuple(terms),
+            "games_total": games or 2000,
+            "alpha": alpha,
+            "trace": trace,
+            "epsilon": epsilon,
+            "layout": layout or "belgian-daisy",
+            "ply_limit": ply_limit or 300,
+            "seed": seed,
+        }
+        settings, learn = _settings(LambdaSettings, given), train_terms
+    else:
+        given = {
+            "games_total": games or 100,
+            "eta": eta,
+            "gamma": gamma,
+            "reward": reward,
+            "power": power,
+            "layout": layout or "mini",
+            "inline_only": not broadsides,
+            "ply_limit": ply_limit or 500,
+            "seed": seed,
+        }
+        settings, learn = _settings(TdSettings, given), train_colours  # type: ignore[assignment]
+    begin = time.monotonic()
+    with WorkView("games") as view:
+        first: list[int] = []
+
+        def show(done: int, total: int) -> None:
+            first.append(done) if not first else None
+            made = done - first[0] + 1
+            left = (total - done) * (time.monotonic() - begin) / made
+            view.update(done, total, left, [])
+
+        ending = learn(folder, settings, command=_command(), view=show)
+    _end(folder, ending)
+
+
+def _settings(kind: Any, given: dict[str, Any]) -> Any:
+    """The settings, with what is wrong about them told as wrong usage."""
+    from ..errors import SumitoError
+
+    assert given.keys() <= {one.name for one in fields(kind)}
+    try:
+        return kind(**given)
+    except SumitoError as error:
+        raise typer.BadParameter(str(error)) from error
+
+
+def _breed(
+    folder: Path,
+    train: Callable[..., str],
+    settings: Any,
+    generations: int,
+    concurrency: int | None,
+    cluster: str | None,
+) -> None:
+    """Let generations follow, with a view."""
+    from .train_view import WorkView
+
+    begin = time.monotonic()
+    with WorkView("matrices") as view:
+        made = [0]
+
+        def show(played: int, size: int, done: list[Any]) -> None:
+            made[0] += 1
+            total, finished = generations * size, len(done) * size + played
+            left = (total - finished) * (time.monotonic() - begin) / made[0]
+            view.update(finished, total, left, [f"generation {len(done) + 1}/{generations}"])
+
+        ending = train(
+            folder,
+            settings,
+            workers=workers_for(concurrency, cluster),
+            command=_command(),
+            view=show,
+        )
+    _end(folder, ending)
+
+
+def _command() -> str:
+    return shlex.join(["sumito", *sys.argv[1:]])
+
+
+def _end(folder: Path, ending: str) -> None:
+    if ending == "interrupted":
+        note("stopped; what was finished is kept; to go on:", "yellow")
+        say(_command())
+        raise typer.Exit(_INTERRUPTED)
+    say(f"{folder / 'weights.json'}: the weights, for agents that take weights=FILE")
+    for picture in sorted(folder.glob("*.svg")):
+        say(str(picture))
+
+
+COMMANDS: tuple[tuple[Callable[..., None], str, str], ...] = (
+    (
+        ga,
+        "Weight matrices by a genetic algorithm.",
+        """\b
+Examples:
+  sumito train ga run1
+  sumito train ga three --players 3
+  sumito train ga run2 --seeded --mutation-rate 0.2 --generations 50 --seed 2
+  sumito match greedy-optimised:weights=run1/weights.json greedy-neutral --db run.db
+
+The defaults are the paper's. The same command goes on after the last finished
+generation, and a larger --generations adds to it.
+""",
+    ),
+    (
+        cma,
+        "Weight matrices by CMA-ES.",
+        """\b
+Examples:
+  sumito train cma run1
+  sumito match alphabeta-optimised:weights=run1/weights.json alphabeta-neutral --db run.db
+
+The same command goes on after the last finished generation.
+""",
+    ),
+    (
+        td,
+        "Weights by temporal differences.",
+        """\b
+Examples:
+  sumito train td agent2 --eta 1e-3
+  sumito train td small --layout small --eta 1e-4
+  sumito train td daisy --term ejected --term cohesion --term centre_distance
+  sumito match alphalone-2:weights=agent2/weights.json alphalone-2 --layout mini --db run.db
+  sumito match td:weights=daisy/weights.json lemmens-extended --db run.db
+
+The same command goes on where it was stopped.
+""",
+    ),
+)

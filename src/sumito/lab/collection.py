@@ -1,0 +1,83 @@
+"""All result files of a folder together."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import TYPE_CHECKING, Any
+
+from .errors import LabError
+from .experiment import SETTINGS
+from .registry import experiments
+from .result import Result, result_path
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+__all__ = ["csv_text", "json_text", "load"]
+
+_COLUMNS = (
+    "experiment",
+    "setting",
+    "table",
+    "row",
+    "published",
+    "ours",
+    "interval",
+    "verdict",
+    "why",
+    "note",
+    "value",
+    "low",
+    "high",
+    "n",
+    "command",
+)
+
+
+def load(folder: Path) -> dict[str, Result]:
+    """The results by experiment, in the order of the list: the full one where there is one."""
+    found: dict[str, Result] = {}
+    for one in experiments():
+        for setting in reversed(SETTINGS):
+            path = result_path(folder, one, setting)
+            if path.exists():
+                found[one] = Result.read(path)
+                break
+    if not found:
+        raise LabError(f"no results in {folder}: run some first, such as sumito lab run all")
+    return found
+
+
+def csv_text(results: dict[str, Result]) -> str:
+    """A line for every row of every table."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    for name, result in results.items():
+        for table, row in result.rows():
+            data = row.data
+            writer.writerow(
+                [
+                    name,
+                    result.setting,
+                    table.title,
+                    row.label,
+                    row.published,
+                    row.ours,
+                    row.interval,
+                    row.verdict.kind,
+                    row.verdict.why,
+                    row.note,
+                    *(data.get(key, "") for key in ("value", "low", "high", "n")),
+                    result.command,
+                ]
+            )
+    return text.getvalue()
+
+
+def json_text(results: dict[str, Result]) -> str:
+    """All result files in one list."""
+    parts: list[Any] = [json.loads(result.to_json()) for result in results.values()]
+    return json.dumps(parts, indent=1, ensure_ascii=False) + "\n"

@@ -1,0 +1,88 @@
+"""The games of a match as tables need them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..arena.statistics import count_pairs, count_pairs_of_first_player
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ..arena import PlayedGame, RunConfig
+
+__all__ = ["Games"]
+
+
+class Games:
+    """All games of a run, by the names of the contenders."""
+
+    def __init__(self, config: RunConfig, games: Sequence[PlayedGame]) -> None:
+        self.names = [one.name for one in config.contenders]
+        """Who took part."""
+        self.games = list(games)
+        """What was played."""
+
+    def __len__(self) -> int:
+        return len(self.games)
+
+    def seats(self, game: PlayedGame) -> tuple[str, ...]:
+        """Who played each colour."""
+        return tuple(self.names[number] for number in game.pairing.seats)
+
+    def of(self, *seats: str) -> Games:
+        """The games with exactly these in black, white, and so on."""
+        return self.where(lambda game: self.seats(game) == seats)
+
+    def between(self, one: str, other: str) -> Games:
+        """The games of two, whoever moved first."""
+        return self.where(lambda game: sorted(self.seats(game)) == sorted((one, other)))
+
+    def where(self, holds: Callable[[PlayedGame], bool]) -> Games:
+        """Some of the games."""
+        part = Games.__new__(Games)
+        part.names, part.games = self.names, [game for game in self.games if holds(game)]
+        return part
+
+    def wins(self, seat: int) -> int:
+        """Games that a seat won."""
+        return sum(seat in game.winners for game in self.games)
+
+    def wins_of(self, name: str) -> int:
+        """Games that a contender won, in whatever seat."""
+        return sum(
+            any(self.seats(game)[seat] == name for seat in game.winners) for game in self.games
+        )
+
+    def score_of(self, name: str) -> float:
+        """Points of a contender, a draw counting half."""
+        return sum(
+            points
+            for game in self.games
+            for seat, points in zip(self.seats(game), game.points, strict=True)
+            if seat == name
+        )
+
+    def draws(self) -> int:
+        """Games without a winner."""
+        return sum(not game.winners for game in self.games)
+
+    def lengths(self) -> list[int]:
+        """Plies of each game."""
+        return [game.plies for game in self.games]
+
+    def pairs(self, first: str, second: str) -> tuple[int, ...]:
+        """Pairs of games by the half points of ``first``."""
+        return count_pairs(self._rounds(first, second))
+
+    def first_player_pairs(self, first: str, second: str) -> tuple[int, ...]:
+        """The same for whoever moves first."""
+        return count_pairs_of_first_player(self._rounds(first, second))
+
+    def _rounds(self, first: str, second: str) -> list[tuple[float, float]]:
+        """For each complete pair the points of ``first`` when it moved first and second."""
+        found: dict[int, dict[int, float]] = {}
+        for game in self.between(first, second).games:
+            seat = self.seats(game).index(first)
+            found.setdefault(game.pairing.round, {})[seat] = game.points[seat]
+        return [(both[0], both[1]) for both in found.values() if len(both) == 2]

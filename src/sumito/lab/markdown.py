@@ -1,0 +1,104 @@
+"""The page docs/papers.md, made from result files so that it stays true."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from .registry import experiments
+from .verdicts import KINDS
+
+if TYPE_CHECKING:
+    from .result import Result, Table
+
+__all__ = ["PAPERS", "papers_page"]
+
+PAPERS = {
+    "lemmens": "Lemmens 2005, Constructing an Abalone Game-Playing Agent",
+    "maastricht": "Maastricht 2020, Abalone Game Agent",
+    "verloop": "Verloop 2021, A Critical Review: Exploring Optimization Strategies",
+    "alphalone": "Alphalone 2019, AI Agent for Abalone",
+    "hutson": "Hutson 2021, Monte Carlo Tree Search Applied to the Game Abalone",
+    "beyond": "Beyond the papers",
+}
+"""Who they are, in the order of the pages."""
+
+_HEAD = """# The papers' results, run again
+
+This page is made from the result files in `lab/results` by
+
+```sh
+sumito lab report --markdown docs/papers.md
+```
+
+so it says what those files say. [lab.md](lab.md) has the rule by which a published figure is
+*reproduced*, *contradicted* or *not comparable*. A result at the quick setting only shows that an
+experiment works: its few games say little, and it is marked so. `n` is the number of games or
+values behind a figure; intervals are at 95% confidence.
+"""
+
+
+def papers_page(results: dict[str, Result]) -> str:
+    """The text of the page."""
+    parts = [_HEAD, _summary(results)]
+    for paper, ids in groupby(experiments(), lambda one: one.partition("/")[0]):
+        parts.append(f"## {PAPERS[paper]}\n")
+        for one in ids:
+            parts.append(_experiment(one, results.get(one)))
+    return "\n".join(parts).rstrip() + "\n"
+
+
+def _summary(results: dict[str, Result]) -> str:
+    lines = [
+        "| experiment | setting | reproduced | contradicted | not comparable |",
+        "|---|---|---|---|---|",
+    ]
+    for one in experiments():
+        result = results.get(one)
+        if result is None:
+            lines.append(f"| {one} | not run | | | |")
+            continue
+        counts = result.counts()
+        is_full = result.setting == "full"  # a quick one says nothing
+        cells = " | ".join(str(counts.get(kind, "")) if is_full else "" for kind in KINDS)
+        lines.append(f"| [{one}](#{_anchor(one)}) | {result.setting} | {cells} |")
+    return "\n".join(lines) + "\n"
+
+
+def _anchor(title: str) -> str:
+    """As GitHub makes them of headings."""
+    kept = "".join(letter for letter in title.lower() if letter.isalnum() or letter in " -_")
+    return kept.replace(" ", "-")
+
+
+def _experiment(name: str, result: Result | None) -> str:
+    about = experiments()[name]
+    lines = [f"### {name}", "", f"{about.title}. {about.question}"]
+    if about.choices:
+        lines += ["", about.choices]
+    if result is None:
+        return "\n".join([*lines, "", "Not run yet.", ""])
+    sizes = ", ".join(f"{key} {value}" for key, value in result.sizes.items())
+    quick = " This is the quick setting: it says little." if result.setting == "quick" else ""
+    lines += [
+        "",
+        f"`{result.command}`, {result.date}, {result.seconds:.0f} s, "
+        f"core {result.versions.get('core', '?')}; {sizes}.{quick}",
+        "",
+    ]
+    for table in result.tables:
+        lines += _table(table)
+    return "\n".join(lines)
+
+
+def _table(table: Table) -> list[str]:
+    lines = [f"**{table.title}**" + (f" ({table.source})" if table.source else ""), ""]
+    lines += ["| | published | ours | 95% interval | verdict |", "|---|---|---|---|---|"]
+    for row in table.rows:
+        verdict = str(row.verdict)
+        label = f"{row.label} ({row.note})" if row.note else row.label
+        cells = (label, row.published, row.ours, row.interval, verdict)
+        lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+    if table.note:
+        lines += ["", table.note]
+    return [*lines, ""]

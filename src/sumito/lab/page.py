@@ -1,0 +1,95 @@
+"""All results as one HTML page that opens without a network."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from ..arena.config import versions
+from ..errors import SumitoError
+from .markdown import PAPERS
+from .registry import experiments
+from .verdicts import KINDS
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+    from markupsafe import Markup
+
+    from .result import Plot, Result
+    from .rows import Row
+
+__all__ = ["render"]
+
+
+def render(results: dict[str, Result]) -> str:
+    """The page."""
+    try:
+        import jinja2  # noqa: F401  # to say what is missing
+    except ImportError:
+        raise SumitoError("a report needs jinja2: pip install 'sumito[report]'") from None
+    from markupsafe import Markup
+
+    from ..report.page import colours, style
+
+    papers = [
+        {
+            "key": paper,
+            "title": PAPERS[paper],
+            "experiments": [
+                {"about": experiments()[one], "result": results[one]}
+                for one in ids
+                if one in results
+            ],
+        }
+        for paper, ids in groupby(experiments(), lambda one: one.partition("/")[0])
+    ]
+    total: dict[str, int] = dict.fromkeys(KINDS, 0)
+    full = [result for result in results.values() if result.setting == "full"]
+    for result in full:
+        for kind, count in result.counts().items():
+            total[kind] += count
+    return _template().render(
+        papers=[paper for paper in papers if paper["experiments"]],
+        missing=[one for one in experiments() if one not in results],
+        total=total,
+        shown=len(results),
+        full=len(full),
+        known=len(experiments()),
+        colours=Markup(colours()),
+        style=Markup(style()),
+        version=versions()["sumito"],
+        plot=_plot,
+        bar=_bar,
+    )
+
+
+@cache
+def _template() -> Template:
+    from jinja2 import Environment, StrictUndefined
+
+    text = (files(__package__) / "templates" / "lab.html").read_text(encoding="utf-8")
+    environment = Environment(
+        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    return environment.from_string(text)
+
+
+def _plot(plot: Plot) -> Markup:
+    from ..report.plots import lines
+
+    said = f"{plot.title}: {plot.up} by {plot.across}; {', '.join(plot.series)}"
+    return lines(plot.series, said)
+
+
+def _bar(row: Row) -> Markup | str:
+    """Our interval as a bar with the published value as a mark, where both are known."""
+    from ..report.plots import against
+
+    data: dict[str, Any] = dict(row.data)
+    value, low, high = (data.get(key) for key in ("value", "low", "high"))
+    if value is None or low is None or high is None:
+        return ""
+    said = f"{row.label}: {row.ours}, {row.interval}; published {row.published or 'nothing'}"
+    return against(value, low, high, data.get("published"), said)

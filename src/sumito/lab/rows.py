@@ -1,0 +1,260 @@
+"""Rows of a table: published | ours | interval | verdict.
+
+Each function makes one row from what was measured and what the paper says; `verdicts` has the rule
+by which a row is judged.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ..arena.statistics import compare, mean_estimate, score, score_p_value, wilson
+from . import verdicts
+from .verdicts import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+__all__ = [
+    "Row",
+    "claim",
+    "exact",
+    "mean",
+    "number",
+    "paired_score",
+    "plain",
+    "ratio",
+    "share",
+    "unknown",
+]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A figure of the paper beside ours."""
+
+    label: str
+    """What it is about."""
+
+    published: str = ""
+    """What the paper says; empty where it says nothing."""
+
+    ours: str = ""
+    """What we measured."""
+
+    interval: str = ""
+    """Where the true value lies with 95% confidence; empty for exact figures."""
+
+    verdict: Verdict = field(default_factory=Verdict)
+    """Whether the two agree."""
+
+    note: str = ""
+    """What else there is to say."""
+
+    data: Mapping[str, Any] = field(default_factory=dict)
+    """The figures as numbers: ``value``, ``low``, ``high``, ``n``, ``published``, ``p``."""
+
+
+def number(value: float, digits: int = 3) -> str:
+    """A number with so many digits that count: ``0.426``, ``1,770``, ``8.3e+23``."""
+    if value == int(value) and abs(value) < 1e15:
+        return f"{int(value):,}"
+    if abs(value) >= 10**digits:
+        return f"{value:,.0f}" if abs(value) < 1e9 else f"{value:.{digits - 1}e}"
+    return f"{value:.{digits}g}"
+
+
+def _range(low: float, high: float, digits: int = 3) -> str:
+    return f"{number(low, digits)} to {number(high, digits)}"
+
+
+def _percent(value: float) -> str:
+    """Rare events need more digits."""
+    share = 100 * value
+    digits = 1 if 0.05 <= share <= 99.95 or share in (0, 100) else 4
+    return f"{share:.{digits}f}%"
+
+
+def share(
+    label: str,
+    won: float,
+    games: int,
+    published: Mapping[str, Any] | None = None,
+    note: str = "",
+    *,
+    about: float = 0.0,
+) -> Row:
+    """A share of games, such as a win rate.
+
+    ``published`` has ``won`` and ``games``, or only a ``value`` where the number is not known;
+    shares that differ by less than ``about`` count as the same where that was rounded.
+    """
+    interval = wilson(won, games)
+    value = won / games if games else math.nan
+    data: dict[str, Any] = {"value": value, "low": interval.low, "high": interval.high, "n": games}
+    ours = f"{_percent(value)} ({number(won)}/{games:,})" if games else "no games"
+    between = f"{_percent(interval.low)} to {_percent(interval.high)}"
+    if published is None:
+        return Row(label, "", ours, between, Verdict(), note, data)
+    if "games" in published:
+        theirs, count = float(published["won"]), int(published["games"])
+        said = f"{_percent(theirs / count)} ({number(theirs)}/{count:,})"
+        found = compare(won, games, theirs, count)
+        data |= {"published": theirs / count, "p": found.p_value}
+        near = abs(value - theirs / count) <= about if games else False
+        verdict = verdicts.of_test(
+            found.p_value, found.difference.margin, verdicts.SHARE_MARGIN, near=near, what="games"
+        )
+    else:
+        theirs = float(published["value"])
+        said = _percent(theirs)
+        if 0 < theirs < 1 and games:
+            p = score_p_value(won, games, theirs)
+        else:
+            p = 1.0 if interval.low <= theirs <= interval.high else 0.0
+        data |= {"published": theirs, "p": p}
+        verdict = verdicts.of_test(
+            p,
+            (interval.high - interval.low) / 2,
+            verdicts.SHARE_MARGIN,
+            near=abs(value - theirs) <= about if games else False,
+            what="games",
+        )
+    return Row(label, said, ours, between, verdict, note, data)
+
+
+def paired_score(
+    label: str, pairs: Sequence[int], said: str = "", above: float | None = None, note: str = ""
+) -> Row:
+    """A score from pairs of games with colours swapped; the claim is that it is above (or, with a
+    negative number, below) a share."""
+    found = score(tuple(pairs))
+    games = 2 * sum(pairs)
+    data = {"value": found.value, "low": found.low, "high": found.high, "n": games}
+    verdict = Verdict()
+    if above is not None:
+        verdict = verdicts.of_claim(found.low, found.high, above)
+    ours = f"{_percent(found.value)} of {games:,} games"
+    between = f"{_percent(found.low)} to {_percent(found.high)}"
+    return Row(label, said, ours, between, verdict, note, data)
+
+
+def claim(
+    label: str,
+    said: str,
+    ours: str,
+    low: float,
+    high: float,
+    above: float,
+    note: str = "",
+    *,
+    value: float | None = None,
+) -> Row:
+    """A claim that something is above a number (below the absolute value of a negative one)."""
+    data = {"value": value, "low": low, "high": high}
+    return Row(
+        label, said, ours, _range(low, high), verdicts.of_claim(low, high, above), note, data
+    )
+
+
+def mean(
+    label: str,
+    values: Sequence[float],
+    published: float | Sequence[float] | None = None,
+    note: str = "",
+    *,
+    unit: str = "",
+    about: float = 0.0,
+    seed: int = 0,
+) -> Row:
+    """A mean; ``published`` is theirs, or their single values, which can be tested against ours.
+
+    ``about`` is the relative difference within which a published number counts as the same, where
+    the paper rounds or says "about".
+    """
+    unit = f" {unit}" if unit else ""
+    found = mean_estimate(values, seed=seed)
+    data: dict[str, Any] = {
+        "value": found.value,
+        "low": found.low,
+        "high": found.high,
+        "n": len(values),
+    }
+    finite = math.isfinite(found.low) and math.isfinite(found.high)
+    between = _range(found.low, found.high) if finite else "unknown"
+    ours = f"{number(found.value)}{unit} (n = {len(values):,})" if values else "none"
+    if published is None:
+        return Row(label, "", ours, between, Verdict(), note, data)
+    if not isinstance(published, int | float):
+        theirs = sum(published) / len(published)
+        p = verdicts.rank_test(values, published)
+        said = f"{number(theirs)}{unit} (n = {len(published)})"
+        verdict = verdicts.of_test(p, 0.0, 1.0)
+        if len(values) < verdicts.FEWEST:
+            verdict = verdicts.too_few(len(values), "values")
+        data |= {"published": theirs, "p": p}
+        return Row(label, said, ours, between, verdict, note, data)
+    data["published"] = float(published)
+    verdict = verdicts.of_interval(found.low, found.high, float(published), about, finite=finite)
+    said = f"{number(float(published))}{unit}"
+    return Row(label, said, ours, between, verdict, note, data)
+
+
+def ratio(
+    label: str,
+    over: Sequence[float],
+    under: Sequence[float],
+    published: float | None = None,
+    said: str = "",
+    note: str = "",
+    *,
+    about: float = 0.25,
+) -> Row:
+    """How many times greater sums are: of times or nodes of the same searches, item by item.
+
+    The interval is from the bootstrap over items (positions), which the two have in common.
+    """
+    value, low, high = verdicts.ratio_interval(over, under)
+    data: dict[str, Any] = {"value": value, "low": low, "high": high, "n": len(over)}
+    verdict = Verdict()
+    if published is not None:
+        data["published"] = published
+        verdict = verdicts.of_interval(low, high, published, about, finite=len(over) > 1)
+        said = said or f"{number(published)} times"
+    ours = f"{number(value)} times (n = {len(over):,})"
+    return Row(label, said, ours, _range(low, high), verdict, note, data)
+
+
+def exact(label: str, ours: object, published: object = None, note: str = "") -> Row:
+    """A figure without chance: it is the same or not."""
+
+    def text(value: object) -> str:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return str(value)
+        return f"{value:,}" if isinstance(value, int) and value < 10**30 else number(value, 4)
+
+    if published is None:
+        return Row(label, "", text(ours), "", Verdict(), note, _value(ours))
+    same = ours == published
+    why = "exactly" if same else "not the same"
+    verdict = Verdict("reproduced" if same else "contradicted", why)
+    return Row(label, text(published), text(ours), "", verdict, note, _value(ours))
+
+
+def plain(
+    label: str, ours: str, published: str = "", interval: str = "", note: str = "", **data: Any
+) -> Row:
+    """Something to be seen, with nothing to judge."""
+    return Row(label, published, ours, interval, Verdict(), note, data)
+
+
+def unknown(label: str, published: str, why: str, ours: str = "", interval: str = "") -> Row:
+    """A published figure that ours cannot be compared with."""
+    return Row(label, published, ours, interval, Verdict("not comparable", why))
+
+
+def _value(value: object) -> dict[str, Any]:
+    is_number = isinstance(value, int | float) and abs(value) < 1e300
+    return {"value": value} if is_number else {}

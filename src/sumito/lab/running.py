@@ -1,0 +1,82 @@
+"""Runs an experiment and writes its result file."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from ..arena.config import versions
+from ..training.nnue.whole_files import write_whole
+from .bench import Bench
+from .result import Plot, Result, Table, result_path
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from ..arena.executors import Workers
+    from .bench import Looker
+    from .experiment import Experiment
+
+__all__ = ["run_experiment"]
+
+
+def run_experiment(
+    experiment: Experiment,
+    setting: str,
+    *,
+    work: Path,
+    results: Path,
+    command: str,
+    workers: Callable[[], Workers],
+    seed: int = 1,
+    added: Sequence[str] = (),
+    fresh: bool = False,
+    looker: Looker | None = None,
+    tell: Callable[[Table | Plot], object] | None = None,
+) -> Result:
+    """Run an experiment, or what is missing of it, and write its result file.
+
+    ``work`` is where games and steps are kept, ``results`` where the result file goes. Agents that
+    are ``added`` make it another run, which is kept apart. ``tell`` is given each table and plot.
+    """
+    chosen = experiment.setting(setting)
+    place = f"{setting}-{seed}" + "".join(f"-{_plain(agent)}" for agent in added)
+    bench = Bench(
+        chosen.sizes,
+        work / experiment.id / place,
+        seed=seed,
+        added=added,
+        workers=workers,
+        looker=looker,
+        results=results,
+    )
+    if fresh:
+        bench.clear()
+    found = Result(
+        experiment.id, setting, command, seed, chosen.sizes, versions(), "", bench.spent()
+    )
+    begin = time.perf_counter()
+    try:
+        for part in experiment.run(bench):
+            if isinstance(part, Table):
+                found.tables.append(part)
+            else:
+                found.plots.append(part)
+            if tell is not None:
+                tell(part)
+    finally:
+        found.seconds = bench.spent(time.perf_counter() - begin)
+    found.date = f"{datetime.now(UTC):%Y-%m-%d}"
+    path = result_path(results, experiment.id, setting)
+    if added:  # what a user tries is no part of the committed results
+        path = path.with_name(f"{path.stem}-with{path.suffix}")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, found.to_json().encode())
+    return Result.read(path)
+
+
+def _plain(text: str) -> str:
+    """A text that can stand in the name of a folder."""
+    return "".join(letter if letter.isalnum() else "_" for letter in text)

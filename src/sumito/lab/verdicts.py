@@ -1,0 +1,176 @@
+"""The rule by which a published figure is *reproduced*, *contradicted* or *not comparable*.
+
+Tests and intervals decide, at 95% confidence:
+
+- Two shares (theirs of so many games, ours of so many): Fisher's exact test, or the z-test where
+  draws count half. Two samples: the Mann-Whitney test. A share whose number of games is not
+  published: the exact binomial test of ours.
+- All tests of a table are taken together by Holm's method, so that of a table with fifty cells it
+  is not two or three that are contradicted by chance.
+- What is not contradicted is reproduced only if a difference that matters could have been seen: if
+  the 95% interval of a difference of shares reaches no farther than `SHARE_MARGIN` to either side.
+  Otherwise it is not comparable, for too few games.
+- A single number (a mean, a factor): contradicted if our interval does not meet the number, widened
+  by a tolerance where the paper rounds or says "about"; reproduced if it does and is no wider than
+  the number itself; else not comparable, for too few values.
+- A claim of a direction ("A beats B"): reproduced if the whole interval lies on that side,
+  contradicted if it lies on the other, not comparable if it has both: then the games do not tell.
+- A figure without chance: reproduced if it is the same.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..arena.statistics import StatisticsError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .rows import Row
+
+__all__ = [
+    "ALPHA",
+    "KINDS",
+    "SHARE_MARGIN",
+    "Verdict",
+    "of_claim",
+    "of_interval",
+    "of_test",
+    "rank_test",
+    "ratio_interval",
+    "settle",
+    "too_few",
+]
+
+KINDS = ("reproduced", "contradicted", "not comparable")
+"""What a verdict can be."""
+
+ALPHA = 0.05
+"""How often a table may be contradicted by chance alone."""
+
+SHARE_MARGIN = 0.35
+"""Half the width up to which an interval of a difference of shares says something."""
+
+FEWEST = 8
+"""So many values are needed to compare a sample with another."""
+
+_RESAMPLES = 2000
+_EXACT = 2500  # up to this product of sizes, without ties, the test of ranks is exact
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a comparison says."""
+
+    kind: str = ""
+    """One of `KINDS`; empty where there is nothing to compare."""
+
+    why: str = ""
+    """What decided."""
+
+    def __str__(self) -> str:
+        if self.kind == "not comparable":
+            return f"not comparable ({self.why})"
+        return self.kind
+
+
+def of_test(
+    p: float, margin: float, widest: float, *, near: bool = False, what: str = "values"
+) -> Verdict:
+    """From a p-value, and from how far the interval of the difference reaches to either side."""
+    if p < ALPHA and not near:
+        return Verdict("contradicted", f"p = {p:.2g}")
+    if margin > widest:
+        return Verdict("not comparable", f"too few {what} to tell")
+    return Verdict("reproduced", "the same to the published digits" if near else f"p = {p:.2g}")
+
+
+def of_interval(
+    low: float, high: float, published: float, about: float, *, finite: bool = True
+) -> Verdict:
+    """Whether an interval meets a published number, give or take a relative tolerance."""
+    if not finite:
+        return Verdict("not comparable", "too few values to tell")
+    near, far = sorted((published * (1 - about), published * (1 + about)))
+    words = f"{low:.3g} to {high:.3g}"
+    if high < near or low > far:
+        return Verdict("contradicted", f"outside {words}")
+    if high - low > abs(published):
+        return Verdict("not comparable", "too few values to tell")
+    return Verdict("reproduced", f"within {words}" + (f" ± {about:.0%}" if about else ""))
+
+
+def of_claim(low: float, high: float, above: float) -> Verdict:
+    """Whether a value is above a number, or below the absolute value of a negative one."""
+    if above < 0:
+        low, high, above = -high, -low, above
+    if low > above:
+        return Verdict("reproduced", "the whole interval is on that side")
+    if high < above:
+        return Verdict("contradicted", "the whole interval is on the other side")
+    return Verdict("not comparable", "the interval has both sides")
+
+
+def too_few(count: int, what: str) -> Verdict:
+    """There is not enough to judge."""
+    return Verdict("not comparable", f"too few {what}: {count}")
+
+
+def rank_test(ours: Sequence[float], theirs: Sequence[float]) -> float:
+    """The p-value of the Mann-Whitney test that two samples come from the same distribution."""
+    if not ours or not theirs:
+        return 1.0
+    if len({*ours, *theirs}) == 1:
+        return 1.0
+    from scipy.stats import mannwhitneyu  # type: ignore[import-untyped]
+
+    distinct = len({*ours, *theirs}) == len(ours) + len(theirs)
+    exact = distinct and len(ours) * len(theirs) <= _EXACT
+    method = "exact" if exact else "asymptotic"
+    return float(mannwhitneyu(list(ours), list(theirs), method=method).pvalue)
+
+
+def ratio_interval(over: Sequence[float], under: Sequence[float]) -> tuple[float, float, float]:
+    """A ratio of sums over the same items, with the percentile interval of the bootstrap.
+
+    >>> ratio_interval([2, 4], [1, 2])
+    (2.0, 2.0, 2.0)
+    """
+    if len(over) != len(under) or not over:
+        raise StatisticsError(f"expected as many items, not {len(over)} and {len(under)}")
+    above, below = np.asarray(over, dtype=float), np.asarray(under, dtype=float)
+    if not below.sum() > 0:
+        raise StatisticsError("cannot divide by a sum of 0")
+    value = float(above.sum() / below.sum())
+    drawn = np.random.default_rng(0).integers(0, len(over), size=(_RESAMPLES, len(over)))
+    sums = below[drawn].sum(axis=1)
+    ratios = above[drawn].sum(axis=1)[sums > 0] / sums[sums > 0]
+    low, high = np.quantile(ratios, [0.025, 0.975])
+    return value, float(low), float(high)
+
+
+def settle(rows: Sequence[Row]) -> list[Row]:
+    """Judge the tests of a table together (Holm 1979): rows whose contradiction may be chance among
+    so many tests are not contradicted after all."""
+    tested = [
+        (row.data["p"], place) for place, row in enumerate(rows) if _is_number(row.data.get("p"))
+    ]
+    found = list(rows)
+    count = len(tested)
+    rejecting = True
+    for rank, (p, place) in enumerate(sorted(tested)):
+        row = found[place]
+        rejecting = rejecting and p * (count - rank) < ALPHA
+        if row.verdict.kind == "contradicted" and not rejecting:
+            why = f"p = {p:.2g}, no surprise among {count} tests"
+            found[place] = replace(row, verdict=Verdict("reproduced", why))
+    return found
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and math.isfinite(value)

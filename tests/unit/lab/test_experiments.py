@@ -1,0 +1,48 @@
+"""Every experiment's quick setting runs to its end and yields tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sumito.arena.executors import Here
+from sumito.lab import experiments
+from sumito.lab.published import source
+from sumito.lab.running import run_experiment
+from sumito.lab.verdicts import KINDS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize("name", experiments())
+def test_quick_setting(name: str, tmp_path: Path) -> None:
+    result = run_experiment(
+        experiments()[name],
+        "quick",
+        work=tmp_path / "work",
+        results=tmp_path / "results",
+        command=f"sumito lab run {name} --quick",
+        workers=Here,
+    )
+    assert result.tables
+    for table in result.tables:
+        assert table.rows, table.title
+    for _, row in result.rows():
+        assert row.label
+        assert row.ours or row.verdict.kind == "not comparable", row
+        assert row.verdict.kind in ("", *KINDS)
+        if row.verdict.kind == "not comparable":
+            assert row.verdict.why
+    assert len(result.to_json()) < 200_000
+
+
+@pytest.mark.parametrize("name", experiments())
+def test_settings_say_what_they_cost_and_where_figures_come_from(name: str) -> None:
+    one = experiments()[name]
+    assert one.quick.cost
+    assert one.full.cost
+    assert one.question.endswith(("?", "."))
+    if one.paper != "beyond":
+        assert source(name)

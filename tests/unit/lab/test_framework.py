@@ -1,0 +1,139 @@
+"""Experiments run, stop, go on, and leave small files behind."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sumito.arena.executors import Here
+from sumito.lab import Experiment, LabError, Plot, Result, Setting, Table, find, rows
+from sumito.lab.running import run_experiment
+from tests.unit.cli.conftest import run  # noqa: F401  # a fixture
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from sumito.lab.bench import Bench
+    from tests.unit.cli.helpers import Run
+
+CALLS: list[int] = []
+
+
+def square(number: int) -> int:
+    CALLS.append(number)
+    if number == STOP["at"]:
+        raise KeyboardInterrupt
+    return number * number
+
+
+STOP = {"at": -1}
+
+
+def tried(bench: Bench) -> Iterator[Table | Plot]:
+    games = bench.match("m", ["random-push", "random"], games=bench["games"], ply_limit=40)
+    found = bench.steps("squares", square, [(one,) for one in range(4)], here=True)
+    yield Table("games", [rows.share("won", games.wins(0), len(games))])
+    yield Table("squares", [rows.exact("sum", sum(found), 14)])
+    yield Plot("squares", {"x": list(enumerate(found))})
+
+
+EXPERIMENT = Experiment(
+    "hutson/tried",
+    "A try",
+    "Does it work?",
+    Setting("1 s", {"games": 4}),
+    Setting("1 h", {"games": 8}),
+    tried,
+)
+
+
+def tried_in(folder: Path, **more: Any) -> Result:
+    return run_experiment(
+        EXPERIMENT,
+        "quick",
+        work=folder / "work",
+        results=folder / "results",
+        command="sumito lab run x",
+        workers=Here,
+        **more,
+    )
+
+
+def test_a_result_file_has_all_that_is_needed(tmp_path: Path) -> None:
+    result = tried_in(tmp_path)
+    data = json.loads((tmp_path / "results/hutson/tried.quick.json").read_text())
+    assert data["format"] == "sumito-lab-1"
+    assert {"command", "seed", "sizes", "versions", "date", "tables", "plots"} <= data.keys()
+    assert data["sizes"] == {"games": 4}
+    assert data["tables"][1]["rows"][0]["verdict"] == "reproduced"
+    assert result.counts() == {"reproduced": 1}
+    assert Result.read(tmp_path / "results/hutson/tried.quick.json") == result
+
+
+def test_what_was_stopped_goes_on(tmp_path: Path) -> None:
+    CALLS.clear()
+    STOP["at"] = 2
+    with pytest.raises(KeyboardInterrupt):
+        tried_in(tmp_path)
+    assert CALLS == [0, 1, 2]
+    assert not (tmp_path / "results").exists()
+    STOP["at"] = -1
+    games = next((tmp_path / "work").rglob("m.db"))
+    before = games.stat().st_mtime_ns
+    stopped = tried_in(tmp_path)
+    assert CALLS == [0, 1, 2, 2, 3]  # what was finished is not done again
+    assert games.stat().st_mtime_ns == before
+    whole = tried_in(tmp_path / "other")
+    assert stopped.tables == whole.tables
+    CALLS.clear()
+    tried_in(tmp_path, fresh=True)
+    assert CALLS == [0, 1, 2, 3]
+
+
+def test_damaged_results_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x.json"
+    for text in ("", "{}", "[]", '{"format": "sumito-lab-0"}'):
+        path.write_text(text)
+        with pytest.raises(LabError, match=r"x\.json"):
+            Result.read(path)
+
+
+def test_experiments_are_found_by_id_and_paper() -> None:
+    assert [one.id for one in find("hutson/table-1")] == ["hutson/table-1"]
+    assert len(find("hutson")) == 6
+    assert len(find("all")) > 6
+    with pytest.raises(LabError, match="did you mean hutson/table-1"):
+        find("hutson/tabel-1")
+
+
+def test_the_list_is_one_plain_line_each(run: Run) -> None:  # noqa: F811
+    done = run("lab", "list")
+    lines = done.out.splitlines()
+    assert done.code == 0
+    assert len(lines) == len(find("all"))
+    assert all("quick" in line and "full" in line and "/" in line.split()[0] for line in lines)
+
+
+def test_the_command_runs_and_reports(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    done = run("lab", "run", "hutson/scoring")
+    assert done.code == 0, done.err
+    assert "# The examples of the text" in done.out
+    assert "| reproduced |" in done.out
+    done = run("lab", "report", "--out", "page.html", "--markdown", "papers.md")
+    assert done.code == 0, done.err
+    page = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert "sumito lab run hutson/scoring --quick --seed 1" in page
+    assert "http" not in page.split("</style>")[1].replace('http-equiv="', "")
+    assert (tmp_path / "page.csv").read_text().count("\n") > 5
+    assert json.loads((tmp_path / "page.json").read_text())[0]["experiment"] == "hutson/scoring"
+    assert "| five against two marbles | 0.592 | 0.592 |" in (tmp_path / "papers.md").read_text()
+
+
+def test_wrong_usage_is_told(run: Run) -> None:  # noqa: F811
+    assert "no experiment 'x'" in run("lab", "run", "x").err
+    assert run("lab", "run", "hutson", "--full", "--quick").code == 2
+    assert "no results in" in run("lab", "report").err
+    assert run("lab", "run", "hutson/scoring", "--with", "nobody").code == 2

@@ -1,0 +1,92 @@
+"""Verdicts come from tests and intervals; the examples are worked by hand or by other programs."""
+
+from __future__ import annotations
+
+import pytest
+
+from sumito.lab import rows, verdicts
+from sumito.lab.verdicts import Verdict, of_claim, of_interval, settle
+
+
+def test_shares_are_compared_by_fishers_test() -> None:
+    same = rows.share("x", 98, 200, {"won": 25, "games": 50})
+    assert same.verdict.kind == "reproduced"
+    other = rows.share("x", 20, 200, {"won": 25, "games": 50})
+    assert other.verdict.kind == "contradicted"
+    assert other.data["p"] < 1e-8
+    few = rows.share("x", 1, 2, {"won": 2, "games": 4})
+    assert str(few.verdict) == "not comparable (too few games to tell)"
+
+
+def test_a_huge_sample_is_judged_to_the_published_digits() -> None:
+    published = {"won": 996_441, "games": 2_000_000}
+    row = rows.share("x", 996_441 - 900, 2_000_000, published, about=0.0005)
+    assert row.data["p"] > 0.05 or row.verdict.kind == "reproduced"
+    assert rows.share("x", 990_000, 2_000_000, published, about=0.0005).verdict.kind == (
+        "contradicted"
+    )
+
+
+def test_a_share_without_a_number_of_games_is_tested_alone() -> None:
+    assert rows.share("x", 60, 100, {"value": 0.5}).verdict.kind == "reproduced"  # p = 0.0569
+    assert rows.share("x", 61, 100, {"value": 0.5}).verdict.kind == "contradicted"  # p = 0.0352
+    assert rows.share("x", 100, 100, {"value": 1.0}).verdict.kind == "reproduced"
+    assert rows.share("x", 90, 100, {"value": 1.0}).verdict.kind == "contradicted"
+
+
+def test_samples_are_compared_by_ranks() -> None:
+    # All of the ten are above all of the nine: p = 2 / C(19, 9), exactly.
+    row = rows.mean("x", list(range(100, 110)), list(range(9)))
+    assert row.data["p"] == pytest.approx(2 / 92378)
+    assert row.verdict.kind == "contradicted"
+    assert rows.mean("x", list(range(20)), list(range(5, 14))).verdict.kind == "reproduced"
+    assert rows.mean("x", [1, 2], [1, 2, 3]).verdict.kind == "not comparable"
+
+
+def test_ratios_are_of_sums_over_the_same_items() -> None:
+    slow, fast = [3.0, 6.0, 9.0, 12.0], [1.0, 2.0, 3.0, 4.0]
+    row = rows.ratio("x", slow, fast, 3.0)
+    assert (row.data["value"], row.data["low"], row.data["high"]) == (3.0, 3.0, 3.0)
+    assert row.verdict.kind == "reproduced"
+    assert rows.ratio("x", slow, fast, 8.0).verdict.kind == "contradicted"
+    assert rows.ratio("x", slow, fast, 3.5).verdict.kind == "reproduced"  # within a quarter
+    with pytest.raises(ValueError, match="as many items"):
+        rows.ratio("x", slow, fast[:2])
+
+
+def test_wide_intervals_say_nothing() -> None:
+    assert of_interval(0.2, 1.9, 0.8, 0.25).kind == "not comparable"
+    assert of_interval(0.7, 0.9, 0.8, 0.0).kind == "reproduced"
+    assert of_interval(0.85, 0.9, 0.8, 0.0).kind == "contradicted"
+    assert of_interval(0.85, 0.9, 0.8, 0.1).kind == "reproduced"
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "above", "kind"),
+    [
+        (0.55, 0.7, 0.5, "reproduced"),
+        (0.3, 0.4, 0.5, "contradicted"),
+        (0.45, 0.6, 0.5, "not comparable"),
+        (0.3, 0.4, -0.5, "reproduced"),
+        (0.6, 0.7, -0.5, "contradicted"),
+    ],
+)
+def test_claims_of_a_direction(low: float, high: float, above: float, kind: str) -> None:
+    assert of_claim(low, high, above).kind == kind
+
+
+def test_tests_of_a_table_are_judged_together() -> None:
+    def row(p: float) -> rows.Row:
+        return rows.Row("x", verdict=verdicts.of_test(p, 0.0, 1.0), data={"p": p})
+
+    alone = settle([row(0.03)])
+    assert alone[0].verdict.kind == "contradicted"
+    # Holm: 0.001 * 4 and 0.01 * 3 are below 0.05, 0.03 * 2 is not.
+    kinds = [one.verdict.kind for one in settle([row(0.03), row(0.001), row(0.6), row(0.01)])]
+    assert kinds == ["reproduced", "contradicted", "reproduced", "contradicted"]
+
+
+def test_exact_figures() -> None:
+    assert rows.exact("x", 44, 44).verdict == Verdict("reproduced", "exactly")
+    assert rows.exact("x", 44, 45).verdict.kind == "contradicted"
+    assert rows.exact("x", 44).verdict.kind == ""
