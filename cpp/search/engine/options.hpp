@@ -9,14 +9,14 @@ namespace sumito::engine {
 struct Tuning {
     bool pruning = true;  // off: nothing is left out, the value is that of minimax
 
-    int late_move_base = 6;  // quiet moves tried at depth d: base + slope * d ...
-    int late_move_slope = 8;
+    int late_move_base = 3;  // quiet moves tried at depth d: base + slope * d ...
+    int late_move_slope = 4;
     int late_move_depth = 3;  // ... up to this depth
 
     int reduction_base = 50;   // hundredths of a ply off late moves
     int reduction_scale = 45;  // times ln(depth) ln(index), in hundredths
 
-    int reverse_futility = 30;  // margin for each ply that lets a node fail high at once
+    int reverse_futility = 14;  // margin for each ply that lets a node fail high at once
     int reverse_futility_depth = 6;
 
     int futility = 40;  // margin for each ply under which quiet moves are not tried
