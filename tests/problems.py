@@ -140,7 +140,7 @@ def make(seed: int, wanted: dict[int, int]) -> Iterator[Problem]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--counts", default="1:10,2:45,3:45", help="length:problems,...")
+    parser.add_argument("--counts", default="1:10,2:35,3:30", help="length:problems,...")
     options = parser.parse_args()
     pairs = (pair.split(":") for pair in options.counts.split(","))
     wanted = {int(moves): int(count) for moves, count in pairs}

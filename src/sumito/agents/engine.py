@@ -20,7 +20,7 @@ from ..search import SearchInfo, SearchLimits, Variation
 from .base import Decision, moves_of
 from .book import default_book, load_book
 from .chance import Chance
-from .levels import CANDIDATES, FULL, LEVELS, weights
+from .levels import FULL, LEVELS, strength_lines, weights
 from .pondering import Pondering
 from .spec import AgentSpec
 
@@ -158,12 +158,9 @@ class Engine:
         if board.rules.players != 2:  # few positions, and no lines to choose from
             info = self.analyse(board, limits, stop=stop)
             return Decision(info.pv[0], info)
-        count = CANDIDATES if level.spread else 1
-        info = self.analyse(board, limits, variations=count, stop=stop)
-        line = info.variations[0]
-        if level.spread:
-            scores = [int(one.score) for one in info.variations]
-            line = info.variations[Chance(seed).weighted(weights(scores, level.spread))]
+        info = self.analyse(board, limits, variations=level.candidates, stop=stop)
+        scores = [int(one.score) for one in info.variations]
+        line = info.variations[Chance(seed).weighted(weights(scores, level.spread))]
         return Decision(line.moves[0], replace(info, score=line.score, pv=line.moves, wdl=line.wdl))
 
     def analyse(
@@ -283,6 +280,10 @@ def _info(report: tuple[Any, ...], progress: float) -> SearchInfo:
 
 AGENTS = {
     "sumito": AgentSpec(
-        Engine, "", "our own engine: alpha-beta with a neural network", has_more=True
+        Engine,
+        "",
+        "our own engine: alpha-beta with a neural network",
+        details=strength_lines,
+        has_more=True,
     ),
 }

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
-__all__ = ["CANDIDATES", "FULL", "LEVELS", "Level", "weights"]
+__all__ = [
+    "FULL",
+    "LEVELS",
+    "Level",
+    "Strength",
+    "strength_lines",
+    "strengths",
+    "weights",
+]
 
 FULL = 10
 """The level of full strength."""
-
-CANDIDATES = 12
-"""Among how many moves a weakened level chooses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,22 +32,70 @@ class Level:
     """How many positions it visits."""
 
     spread: int
-    """How much worse a move may look, in hundredths of a marble, and still be played now and then;
-    0: the best is played."""
+    """How much worse than the best a move may look, in hundredths of a marble, and still be played
+    about one time in sixteen."""
+
+    candidates: int
+    """Among how many moves it chooses; looking at all of them costs depth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How strong a level was when it was measured, in Elo above level 1."""
+
+    elo: int
+    """The middle."""
+
+    low: int
+    """The lower end of the 95% interval."""
+
+    high: int
+    """The upper end."""
+
+    games: int
+    """How many games it played."""
+
+    def __str__(self) -> str:
+        return f"{self.elo:+d} [{self.low:+d}, {self.high:+d}]" if self.low < self.high else "0"
 
 
 LEVELS = {
-    1: Level(800, 250),
-    2: Level(800, 120),
-    3: Level(1_500, 80),
-    4: Level(3_000, 50),
-    5: Level(6_000, 34),
-    6: Level(12_000, 22),
-    7: Level(25_000, 14),
-    8: Level(60_000, 8),
-    9: Level(100_000, 0),
+    1: Level(1_000, 300, 12),
+    2: Level(2_500, 100, 12),
+    3: Level(3_200, 68, 12),
+    4: Level(4_000, 50, 12),
+    5: Level(5_000, 39, 12),
+    6: Level(6_500, 30, 12),
+    7: Level(9_000, 20, 10),
+    8: Level(16_000, 11, 6),
+    9: Level(50_000, 4, 4),
 }
-"""From beginner to strong; level 10 is the full strength."""
+"""From beginner to strong; level 10 is the full strength. `strengths` tells how strong each is."""
+
+
+@cache
+def strengths() -> Mapping[int, Strength]:
+    """How strong each level is, level 10 with a tenth of a second a move; see docs/strength.md."""
+    import tomllib
+
+    text = files("sumito.agents").joinpath("data/levels.toml").read_text(encoding="utf-8")
+    return {
+        one["level"]: Strength(one["elo"], one["low"], one["high"], one["games"])
+        for one in tomllib.loads(text)["level"]
+    }
+
+
+def strength_lines(found: Mapping[int, Strength] | None = None) -> list[str]:
+    """The levels for lists: how each is weakened, and its Elo above level 1."""
+    lines = ["levels, with Elo above the first and a 95% interval:"]
+    for number, strength in (found or strengths()).items():
+        level = LEVELS.get(number)
+        how = "full strength, measured at 0.1 s a move"
+        if level is not None:
+            spread = f"spread {level.spread / 100:.2f} marbles over {level.candidates} moves"
+            how = f"{level.nodes:,} nodes, {spread}"
+        lines.append(f"  level={number:<3} {strength!s:<22} {how}")
+    return lines
 
 
 def weights(scores: Sequence[int], spread: int) -> list[int]:

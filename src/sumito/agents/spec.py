@@ -24,5 +24,8 @@ class AgentSpec:
     summary: str
     """One line for lists."""
 
+    details: Callable[[], list[str]] | None = None
+    """More lines about it, for who asks."""
+
     has_more: bool = False
     """It takes parameters that are not listed, and itself says which."""

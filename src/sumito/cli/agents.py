@@ -77,6 +77,8 @@ def _one(name: str, spec: AgentSpec | None, json: bool) -> None:
     say("  ".join(filter(None, (name, data["paper"], data["summary"]))))
     for key, value in data["parameters"].items():
         say(f"  {key}={write_value(value)}")
+    for line in data["details"]:
+        say(line)
 
 
 def _data(name: str, spec: AgentSpec | None) -> dict[str, Any]:
@@ -89,4 +91,5 @@ def _data(name: str, spec: AgentSpec | None) -> dict[str, Any]:
         "paper": spec.paper if spec else "",
         "summary": spec.summary if spec else "",
         "parameters": parameters_of(agent, spec.make if spec else type(agent)),
+        "details": spec.details() if spec and spec.details else [],
     }

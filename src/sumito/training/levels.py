@@ -1,0 +1,60 @@
+"""How strong the engine's levels are, from a ladder in which each has played the one below."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ..agents.levels import FULL, Strength
+from ..arena.standings import standings
+from ..errors import SumitoError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ..arena import Store
+
+__all__ = ["strengths_of", "strengths_text"]
+
+_AGENT = re.compile(r"sumito:(?:.*,)?level=(\d+)(?:,.*)?")
+
+
+def strengths_of(store: Store) -> dict[int, Strength]:
+    """Elo above level 1 by level, with 95% intervals that take the whole chain into account."""
+    names: dict[int, str] = {}
+    for contender in store.config.contenders:
+        found = _AGENT.fullmatch(contender.agent)
+        if found is None:
+            raise SumitoError(f"expected levels of the engine, not {contender.agent!r}")
+        names[int(found[1])] = contender.name
+    if sorted(names) != list(range(1, FULL + 1)):
+        raise SumitoError(f"expected the levels 1 to {FULL}, not {sorted(names)}")
+    ratings = standings(store).ratings
+    if ratings is None or not ratings.connected:
+        raise SumitoError("there are not games enough to compare all levels")
+    strengths = {}
+    for level, name in sorted(names.items()):
+        above = ratings.difference(name, names[1])
+        strengths[level] = Strength(
+            round(above.value), round(above.low), round(above.high), ratings[name].games
+        )
+    return strengths
+
+
+def strengths_text(strengths: Mapping[int, Strength], about: str) -> str:
+    """The file ``levels.toml`` of the engine."""
+    lines = [
+        f"# {about}",
+        "# Elo above level 1, with a 95% interval; written by sumito train levels",
+    ]
+    for level, one in strengths.items():
+        lines += [
+            "",
+            "[[level]]",
+            f"level = {level}",
+            f"elo = {one.elo}",
+            f"low = {one.low}",
+            f"high = {one.high}",
+            f"games = {one.games}",
+        ]
+    return "\n".join([*lines, ""])
