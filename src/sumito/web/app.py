@@ -12,6 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 
 from .. import __version__
 from . import routes_analysis, routes_games, routes_library, routes_positions
@@ -138,6 +139,10 @@ def _add_errors(app: FastAPI) -> None:
         if error.status_code == 405:
             data["code"] = "not_allowed"
         return JSONResponse({"error": data}, error.status_code, dict(error.headers or {}))
+
+    @app.exception_handler(ClientDisconnect)
+    async def left(request: Request, error: ClientDisconnect) -> Response:
+        return Response(status_code=400)  # which nobody hears any more
 
     @app.exception_handler(Exception)
     async def failed(request: Request, error: Exception) -> Response:
