@@ -28,7 +28,12 @@ def test_owners_take_turns() -> None:
     async def play() -> list[str]:
         lane, order = Lane("test", 1, 0, 100), list[str]()
         begun, gate = threading.Event(), threading.Event()
-        first = lane.submit("busy", lambda stop: begun.set() or gate.wait(10))
+
+        def hold(stop: search.StopFlag) -> None:
+            begun.set()
+            gate.wait(10)
+
+        first = lane.submit("busy", hold)
         await asyncio.to_thread(begun.wait, 10)
         jobs = [lane.submit("busy", lambda stop: order.append("busy")) for _ in range(5)]
         jobs += [lane.submit("calm", lambda stop: order.append("calm")) for _ in range(2)]
