@@ -11,7 +11,7 @@ import { showError } from "./errors.js";
 /** @typedef {import("../core/types.js").Where} Where */
 
 const MOVE = /([a-i][1-9]){2,3}/g;
-const MOVES = /^\s*((\d+\s*(\.+|…)\s*)?([a-i][1-9]){2,3}[\s,;]*)+$/i;
+const MOVES = /^\s*(?:(?:\d+\s*(?:\.+|…)\s*)?(?:[a-i][1-9]){2,3}(?:[\s,;]+|$))+$/i;
 const FEN = /^\s*[SsAaJj1-9]+(\/[SsAaJj1-9]+){4,8}\s/;
 
 /**
