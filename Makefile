@@ -15,13 +15,14 @@ ARGS ?=
 CORE := CMakeLists.txt $(wildcard cpp/*/*.[ch]pp cpp/*/*/*.[ch]pp)
 NATIVE_SOURCES := $(CORE) $(wildcard benchmarks/*.cpp benchmarks/*.hpp)
 CPP := $(wildcard cpp/*/*.[ch]pp cpp/*/*/*.[ch]pp benchmarks/*.[ch]pp)
+extra = $(BIN)/python -c 'import tomllib; print("\n".join(tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["$(1)"]))'
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: FORCE help play test test-native test-python browser bench lint lint-tools format stubs sanitize fuzz clean
 .DELETE_ON_ERROR:
 
 help:
-	@echo "make play      play a game (ARGS='--layout standard' passes options on)"
+	@echo "make play      play, watch and analyse in the browser (ARGS='--port 9000' passes options on)"
 	@echo "make test      all tests"
 	@echo "make bench     speed, and perft to depth 6"
 	@echo "make lint      ruff, mypy, import-linter, clang-format"
@@ -31,8 +32,9 @@ help:
 	@echo "make fuzz      fuzz the parsers for FUZZ_SECONDS=$(FUZZ_SECONDS) each (needs clang)"
 	@echo "make clean     remove everything that was built"
 
-play: $(VENV)/.core
-	@$(BIN)/sumito play $(ARGS)
+# Opens a browser where there is a display, and prints the address everywhere.
+play: $(VENV)/.core $(VENV)/.web
+	@$(BIN)/sumito serve $(ARGS)
 
 test: test-native test-python
 
@@ -54,6 +56,7 @@ bench: $(VENV)/.core $(VENV)/.dev $(NATIVE)/.built
 	@$(NATIVE)/sumito_bench
 	@$(BIN)/python benchmarks/bench_python.py --native $(NATIVE)/sumito_bench
 	@$(BIN)/python benchmarks/bench_arena.py
+	@$(BIN)/python benchmarks/bench_web.py
 
 lint: $(VENV)/.core $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -134,8 +137,14 @@ $(VENV)/.core: $(VENV)/.tools $(VENV)/.files pyproject.toml $(CORE)
 
 $(VENV)/.dev: $(VENV)/.tools pyproject.toml
 	@echo "Installing what the tests need ..."
-	@$(BIN)/python -c 'import tomllib; print("\n".join(tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["dev"]))' >$(VENV)/dev.txt
+	@$(call extra,dev) >$(VENV)/dev.txt
 	@$(PIP) install --requirement $(VENV)/dev.txt
+	@touch $@
+
+$(VENV)/.web: $(VENV)/.tools pyproject.toml
+	@echo "Installing what the web app needs ..."
+	@$(call extra,web) >$(VENV)/web.txt
+	@$(PIP) install --requirement $(VENV)/web.txt
 	@touch $@
 
 $(NATIVE)/.built: $(VENV)/.tools $(NATIVE_SOURCES)

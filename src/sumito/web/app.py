@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from contextlib import asynccontextmanager
 from functools import cache
@@ -10,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 
 from .. import __version__
 from . import routes_analysis, routes_games, routes_library, routes_positions
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["create_app"]
 
 _log = logging.getLogger("sumito.web")
+_ROUTES = (routes_positions, routes_games, routes_library, routes_analysis)
 _ABOUT = (
     "Play, watch and analyse Abalone. Live games, analysis and runs are WebSockets: "
     "/ws/games/{id}, /ws/analysis and /ws/runs/{id}; docs/web-api.md describes their messages."
@@ -58,13 +62,13 @@ def create_app(settings: Settings | None = None, store: Store | None = None) -> 
         description=_ABOUT,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
         lifespan=lifespan,
         responses={"4XX": {"model": ErrorAnswer}, "5XX": {"model": ErrorAnswer}},
     )
     app.add_middleware(GZipMiddleware, minimum_size=2_000, compresslevel=5)
     app.add_middleware(Gate, settings=chosen)
-    for routes in (routes_positions, routes_games, routes_library, routes_analysis):
+    for routes in _ROUTES:
         app.include_router(routes.router)
     _add_pages(app)
     _add_errors(app)
@@ -79,7 +83,11 @@ def _add_pages(app: FastAPI) -> None:
     @app.get("/api", include_in_schema=False)
     async def interface() -> Response:
         policy = {"Content-Security-Policy": api_policy(), "Cache-Control": "no-cache"}
-        return HTMLResponse(description_page(), headers=policy)
+        return HTMLResponse(await asyncio.to_thread(description_page), headers=policy)
+
+    @app.get("/api/openapi.json", include_in_schema=False)
+    async def description() -> Response:
+        return JSONResponse(await asyncio.to_thread(app.openapi))
 
     async def file(request: Request, name: str) -> Response:
         context: Context = app.state.context
@@ -103,6 +111,8 @@ def _add_pages(app: FastAPI) -> None:
     async def rest(request: Request, rest: str) -> Response:
         first = rest.partition("/")[0] or "play"
         if first in ("api", "ws"):
+            if _allowed(request):
+                raise HTTPException(405)
             raise Problem("not_found", "there is no such address; see /api")
         known = first in PAGES and rest.count("/") <= 1
         return page(request, first, 200 if known else 404)
@@ -111,6 +121,14 @@ def _add_pages(app: FastAPI) -> None:
         context: Context = app.state.context
         accept, known = _asked(request)
         return context.static.page(name, accept=accept, known=known, status=status)
+
+
+def _allowed(request: Request) -> list[str]:
+    """The methods that the interface has for an address."""
+    path = request.url.path
+    routes = (route for part in _ROUTES for route in part.router.routes)
+    found = (route for route in routes if isinstance(route, APIRoute))
+    return sorted({one for route in found if route.path_regex.match(path) for one in route.methods})
 
 
 def _asked(request: Request) -> tuple[str, str]:
@@ -135,9 +153,16 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
         data: dict[str, Any] = {"code": "not_found", "text": str(error.detail)}
+        headers = dict(error.headers or {})
         if error.status_code == 405:
-            data["code"] = "not_allowed"
-        return JSONResponse({"error": data}, error.status_code, dict(error.headers or {}))
+            allowed = ", ".join(_allowed(request)) or "GET"
+            data = {"code": "not_allowed", "text": f"this address takes {allowed}"}
+            headers["Allow"] = allowed
+        return JSONResponse({"error": data}, error.status_code, headers)
+
+    @app.exception_handler(ClientDisconnect)
+    async def left(request: Request, error: ClientDisconnect) -> Response:
+        return Response(status_code=400)  # which nobody hears any more
 
     @app.exception_handler(Exception)
     async def failed(request: Request, error: Exception) -> Response:

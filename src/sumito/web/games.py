@@ -274,16 +274,17 @@ class Games:
 
     # Invitations -------------------------------------------------------------------------------
 
-    async def invited(self, token: str) -> tuple[LiveGame, int]:
-        """The game and the seat that an invitation is for."""
+    async def invited(self, token: str) -> tuple[LiveGame, int, bool]:
+        """The game and the seat that an invitation is for, and whether somebody has taken it."""
         found = await self._store.invitation(token)
         if found is None:
-            raise Problem("no_invitation", "there is no such invitation, or it has been used")
-        return await self.get(found[0]), found[1]
+            raise Problem("no_invitation", "there is no such invitation; its game may be deleted")
+        game, player, taken = found
+        return await self.get(game), player, taken
 
     async def join(self, token: str, client: str, name: str | None) -> LiveGame:
         """Take the seat of an invitation; the game begins with the last one."""
-        live, player = await self.invited(token)
+        live, player, _ = await self.invited(token)
         async with live.change() as game:
             seat = live.seats[player]
             if seat.kind != "open" or token not in live.invitations:

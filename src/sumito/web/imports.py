@@ -18,7 +18,7 @@ from ..records.apgn_reader import Hooks
 from .problems import Problem
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     from ..records import GameRecord
     from .library import Library
@@ -32,7 +32,7 @@ _BATCH = 100  # games that go into the library together
 _PROBLEMS = 20  # bad games that are told one by one
 _KEPT = 500  # imports that are remembered
 _AT_ONCE = 2  # files that are read at the same time
-_NO_MOVES_LIMIT = 20_000  # plies of a game that is taken
+_LONGEST = 20_000  # plies of a game that is taken
 
 
 @dataclass(slots=True)
@@ -148,19 +148,19 @@ class Imports:
         loop = asyncio.get_running_loop()
 
         def keep(batch: list[GameRecord]) -> None:
-            adding = self._library.add_imported(new.client, new.id, batch)
+            adding = self._library.add_rows(self._library.rows_of(new.client, new.id, batch))
             asyncio.run_coroutine_threadsafe(adding, loop).result()
             new.games += len(batch)
 
-        def work() -> None:
+        def work() -> str:
             with file:
-                _read_file(new, _Counted(file, new), most, keep)
+                return _read_file(new, _Counted(file, new), most, keep)
 
         async with self._turns:
             try:
-                await asyncio.to_thread(work)
-                if new.state == "reading":
-                    new.state, new.read = "done", new.size
+                new.text = await asyncio.to_thread(work)
+                new.read = new.read if new.text else new.size
+                new.state = "stopped" if new.text else "done"
             except (SumitoError, Problem) as error:
                 new.state, new.text = "failed", str(error)
             except Exception:
@@ -202,8 +202,10 @@ class _Counted:
         return line
 
 
-def _read_file(new: Import, file: _Counted, most: int, keep: object) -> None:
-    assert callable(keep)
+def _read_file(
+    new: Import, file: _Counted, most: int, keep: Callable[[list[GameRecord]], None]
+) -> str:
+    """Read games and keep them; gives why that ended before the end of the file, if it did."""
 
     def bad(error: RecordError) -> None:
         new.bad += 1
@@ -211,12 +213,12 @@ def _read_file(new: Import, file: _Counted, most: int, keep: object) -> None:
             new.problems.append(str(error)[:300])
 
     batch: list[GameRecord] = []
-    count = 0
+    count, ended = 0, ""
     for record in read_any(file, new.name or "the file", Hooks(bad, lambda _: None)):  # type: ignore[arg-type]
         if new.stop.is_set():
-            new.state, new.text = "stopped", "stopped"
+            ended = "stopped"
             break
-        if len(record.moves) > _NO_MOVES_LIMIT:
+        if len(record.moves) > _LONGEST:
             bad(RecordError(f"a game of {len(record.moves)} moves is too long"))
             continue
         batch.append(record)
@@ -226,7 +228,8 @@ def _read_file(new: Import, file: _Counted, most: int, keep: object) -> None:
             batch = []
             time.sleep(0.001)  # others want Python's lock too
         if count >= most:
-            new.state, new.text = "stopped", f"only the first {most:,} games were taken"
+            ended = f"only the first {most:,} games were taken"
             break
     if batch:
         keep(batch)
+    return ended

@@ -37,6 +37,10 @@ _INSERT = (
 )
 
 
+Row = tuple[Any, ...]
+"""A game as the table holds it."""
+
+
 class Filters:
     """Which games of a library are meant."""
 
@@ -84,9 +88,13 @@ class Library:
             lambda write: write.execute("DELETE FROM library WHERE game = ?", (game,)) and None
         )
 
-    async def add_imported(self, client: str, source: str, records: list[GameRecord]) -> None:
+    @staticmethod
+    def rows_of(client: str, source: str, records: list[GameRecord]) -> list[Row]:
+        """What is kept of games of a file; takes a while, so that a thread should do it."""
+        return [_row(client, record, source=source) for record in records]
+
+    async def add_rows(self, rows: list[Row]) -> None:
         """Add games of a file."""
-        rows = [_row(client, record, source=source) for record in records]
         await self._store.write(lambda write: write.executemany(_INSERT, rows) and None)
 
     async def room(self, client: str) -> int:
@@ -201,7 +209,7 @@ def _record(text: str) -> GameRecord:
 
 def _row(
     client: str, record: GameRecord, *, game: str | None = None, source: str | None = None
-) -> tuple[Any, ...]:
+) -> Row:
     data = record.to_dict()
     event, date = record.tags.get("Event", ""), record.tags.get("Date", "")
     players = list(record.players)

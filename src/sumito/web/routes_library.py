@@ -133,14 +133,14 @@ async def delete_import(
     return Response(status_code=204)
 
 
-@router.get("/api/library/{entry}", response_model=answers.Replay, tags=["library"])
+@router.get("/api/library/{entry:int}", response_model=answers.Replay, tags=["library"])
 async def game(entry: EntryId, ctx: Ctx, client: Client) -> Response:
     """A game of one's library, to go through."""
     record = await ctx.library.get(client, entry)
     return JSONResponse({**await asyncio.to_thread(replay_shape, record), "id": entry})
 
 
-@router.get("/api/library/{entry}/export", response_class=Response, tags=["library"])
+@router.get("/api/library/{entry:int}/export", response_class=Response, tags=["library"])
 async def export(
     entry: EntryId,
     ctx: Ctx,
@@ -153,7 +153,9 @@ async def export(
     return await download(record, format, notation, f"sumito-{entry}")
 
 
-@router.delete("/api/library/{entry}", status_code=204, response_class=Response, tags=["library"])
+@router.delete(
+    "/api/library/{entry:int}", status_code=204, response_class=Response, tags=["library"]
+)
 async def delete(entry: EntryId, ctx: Ctx, client: Client) -> Response:
     """Delete a game from one's library."""
     await ctx.library.delete(client, entry)
@@ -187,7 +189,7 @@ async def run_games(
     return JSONResponse(await ctx.runs.games(run, after, limit, player))
 
 
-@router.get("/api/runs/{run}/games/{number}", response_model=answers.Replay, tags=["runs"])
+@router.get("/api/runs/{run}/games/{number:int}", response_model=answers.Replay, tags=["runs"])
 async def run_game(run: RunId, number: Annotated[int, Path(ge=1, lt=2**53)], ctx: Ctx) -> Response:
     """A game of a run, to go through."""
     return JSONResponse(await ctx.runs.game(run, number))

@@ -28,7 +28,7 @@ router = APIRouter(tags=["positions"])
 FenText = Annotated[str | None, Query(max_length=200)]
 LayoutText = Annotated[str | None, Query(max_length=60)]
 RulesText = Annotated[str | None, Query(max_length=400)]
-MovesText = Annotated[str | None, Query(max_length=16_000)]
+MovesText = Annotated[str | None, Query(max_length=16_000, pattern=r"^[A-Za-z0-9 .,]*$")]
 Size = Annotated[int, Query(ge=40, le=2_000)]
 
 

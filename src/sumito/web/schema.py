@@ -24,7 +24,7 @@ CREATE TABLE seats (
 CREATE INDEX seats_by_client ON seats (client, game);
 CREATE TABLE invitations (
     token TEXT PRIMARY KEY, game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
-    player INTEGER NOT NULL) WITHOUT ROWID;
+    player INTEGER NOT NULL, taken INTEGER NOT NULL) WITHOUT ROWID;
 CREATE INDEX invitations_by_game ON invitations (game);
 CREATE TABLE deleted (id TEXT PRIMARY KEY, time REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE library (

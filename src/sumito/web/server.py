@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 import webbrowser
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from ..errors import SumitoError
@@ -62,7 +63,8 @@ def serve(
             if browse is not None and self.started:
                 threading.Thread(target=webbrowser.open, args=(browse,), daemon=True).start()
 
-    Server(configure(settings, store, log_level)).run(sockets=[listener])
+    with suppress(KeyboardInterrupt):  # which has done its work by then
+        Server(configure(settings, store, log_level)).run(sockets=[listener])
 
 
 def configure(settings: Settings, store: Store, log_level: str = "warning") -> uvicorn.Config:

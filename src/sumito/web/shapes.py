@@ -123,7 +123,7 @@ def why(board: Board, cells: Sequence[str], direction: str) -> Shape:
             return _why("not_in_line", "these marbles are not in one line", cells)
         effect = board.effect(move)
     except SumitoError as error:
-        return _why("off_board", str(error))
+        return _off_board(board, cells, str(error))
     if effect.legal:
         return _why("legal", effect_words(effect), effect=effect_shape(effect))
     reason = str(effect.reason.value) if effect.reason else "blocked"
@@ -135,6 +135,19 @@ def why(board: Board, cells: Sequence[str], direction: str) -> Shape:
             effect.blockers,
         )
     return _why(reason, effect.message, effect.blockers)
+
+
+def _off_board(board: Board, cells: Sequence[str], message: str) -> Shape:
+    """A marble at the rim that would step over it, or a cell that this board does not have."""
+    try:
+        owners = [board.at(cell) for cell in cells]
+    except SumitoError:
+        return _why("off_board", message, cells)
+    if None in owners:
+        return _why("empty_cell", "there is no marble", cells)
+    if any(owner != board.turn for owner in owners):
+        return _why("not_your_turn", f"it is the turn of {board.turn}", cells)
+    return _why("ejects_own", "an own marble would leave the board", cells)
 
 
 def _why(code: str, text: str, blockers: Sequence[str] = (), effect: Shape | None = None) -> Shape:

@@ -194,9 +194,10 @@ class Store:
                     "INSERT INTO seats (game, player, client) VALUES (?, ?, ?)",
                     [(game.id, player, client) for player, client in game.seats.items()],
                 )
-            write.execute("DELETE FROM invitations WHERE game = ?", (game.id,))
+            # An invitation that was used stays known, so that its link can say so.
+            write.execute("UPDATE invitations SET taken = 1 WHERE game = ?", (game.id,))
             write.executemany(
-                "INSERT INTO invitations (token, game, player) VALUES (?, ?, ?)",
+                "INSERT OR REPLACE INTO invitations VALUES (?, ?, ?, 0)",
                 [(token, game.id, player) for token, player in game.invitations.items()],
             )
 
@@ -213,7 +214,7 @@ class Store:
                 return None
             seats = read.execute("SELECT player, client FROM seats WHERE game = ?", (game,))
             invitations = read.execute(
-                "SELECT token, player FROM invitations WHERE game = ?", (game,)
+                "SELECT token, player FROM invitations WHERE game = ? AND NOT taken", (game,)
             )
             return StoredGame(
                 id=row[0],
@@ -292,13 +293,13 @@ class Store:
 
         return await self.read(work)
 
-    async def invitation(self, token: str) -> tuple[str, int] | None:
-        """The game and the seat that an invitation is for."""
+    async def invitation(self, token: str) -> tuple[str, int, bool] | None:
+        """The game and the seat that an invitation is for, and whether it has been used."""
 
-        def work(read: sqlite3.Connection) -> tuple[str, int] | None:
-            query = "SELECT game, player FROM invitations WHERE token = ?"
+        def work(read: sqlite3.Connection) -> tuple[str, int, bool] | None:
+            query = "SELECT game, player, taken FROM invitations WHERE token = ?"
             row = read.execute(query, (token,)).fetchone()
-            return None if row is None else (row[0], row[1])
+            return None if row is None else (row[0], row[1], bool(row[2]))
 
         return await self.read(work)
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Self
 import httpx
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from sumito.web.server import bind, configure
 from sumito.web.store import Store
@@ -53,6 +54,11 @@ class Live:
                 self.state = {**message, "moves": message.get("moves", [])}
             if message["type"] in types:
                 return message
+
+    def exhaust(self) -> None:
+        """Read to the end of the connection, which is an error."""
+        while True:
+            self.next("nothing")
 
     def ask(self, type_: str, **fields: Any) -> Shape:
         """Send something with an id, and get its answer."""
@@ -105,7 +111,10 @@ class Browser:
         headers = {"Cookie": f"sumito={self.http.cookies['sumito']}"}
         address = self.base.replace("http", "ws") + path
         with connect(
-            address, additional_headers=headers, origin=origin or self.base, open_timeout=WAIT
+            address,
+            additional_headers=headers,
+            origin=Origin(origin or self.base),
+            open_timeout=WAIT,
         ) as socket:
             yield Live(socket)
 

@@ -1,0 +1,75 @@
+"""Runs of the arena: the table and the games, while they are being played."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sumito.web import Settings
+
+from .support import Browser, running
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("runs")
+    _match(folder / "first.db", 4)
+    (folder / "other.db").write_bytes(b"no run at all" * 20)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def visitor(folder: Path) -> Iterator[Browser]:
+    with running(Settings(runs=(folder,))) as base, Browser(base) as browser:
+        yield browser
+
+
+def test_the_table_and_the_games(visitor: Browser) -> None:
+    [run] = visitor.get("/api/runs").json()["runs"]
+    assert (run["id"], run["games"], run["total"]) == ("first", 4, 4)
+    table = visitor.get("/api/runs/first").json()
+    assert {row["name"] for row in table["rows"]} == {"random", "random-push"}
+    assert sum(row["games"] for row in table["rows"]) == 8
+    assert [row["mean"] for row in table["rows"]] == sorted(
+        (row["mean"] for row in table["rows"]), reverse=True
+    )
+    games = visitor.get("/api/runs/first/games?limit=3").json()
+    assert [game["number"] for game in games["games"]] == [4, 3, 2]
+    rest = visitor.get(f"/api/runs/first/games?after={games['next']}").json()
+    assert [game["number"] for game in rest["games"]] == [1]
+    replay = visitor.get("/api/runs/first/games/1").json()
+    assert len(replay["steps"]) >= rest["games"][0]["plies"]
+    assert visitor.get("/api/runs/first/games/9").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["other", "second", "..%2ffirst", "first.db", "%2fetc%2fpasswd"])
+def test_only_runs_that_were_offered(visitor: Browser, name: str) -> None:
+    assert visitor.get(f"/api/runs/{name}").status_code == 404
+
+
+def test_a_run_is_followed_as_it_goes_on(visitor: Browser, folder: Path) -> None:
+    _match(folder / "growing.db", 2)
+    with visitor.open("/ws/runs/growing") as live:
+        assert live.next("table")["games"] == 2
+        _match(folder / "growing.db", 6)
+        told = live.next("table")
+        assert told["games"] > 2
+        assert told["latest"][0]["number"] > 2
+    with visitor.open("/ws/runs/none") as live:
+        assert live.next("error")["code"] == "not_found"
+
+
+def _match(path: Path, games: int) -> None:
+    command = [str(Path(sys.executable).with_name("sumito")), "match", "random", "random-push"]
+    command += [f"--db={path}", f"--games={games}", "--ply-limit=60", "--concurrency=1"]
+    command += ["--openings=random:4", "--layout=standard"]
+    if path.exists():
+        path.unlink()
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
