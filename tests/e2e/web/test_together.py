@@ -31,7 +31,9 @@ def test_a_friend_follows_the_link(visit: Callable[..., Visitor]) -> None:
     friend.page.wait_for_url(re.compile("/game/"))
     expect(host.page.locator(".player-name", has_text="Ada")).to_be_visible()
 
-    stranger.open(f"/game/{host.game}")
+    stranger.page.goto(link)
+    expect(stranger.page.get_by_text("Somebody else was first.")).to_be_visible()
+    stranger.page.get_by_role("link", name="Watch the game").click()
     expect(stranger.page.get_by_text("You are watching this game.")).to_be_visible()
 
     for turn in range(6):

@@ -385,6 +385,7 @@ class AnalyseView {
     });
     this.element.classList.add("editing");
     fill(this.panels, this.#editor.element);
+    scrollTo(0, 0);
   }
 
   #export() {
