@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 Shape = dict[str, Any]
 
+expect.set_options(timeout=30_000)  # machines are shared
+
 KEYS = {
     "E": "ArrowRight",
     "NE": "PageUp",
@@ -61,7 +63,7 @@ class Visitor:
 
     def tab(self) -> Any:
         page = self.context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(30_000)
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
         page.on("request", self._request)
@@ -69,7 +71,7 @@ class Visitor:
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            self.problems.append(f"console: {message.text}")
+            self.problems.append(f"console: {message.text} {message.location}")
 
     def _request(self, request: Request) -> None:
         parts = urlsplit(request.url)

@@ -37,13 +37,13 @@ export class Socket {
     const socket = new WebSocket(`${scheme}://${location.host}${this.path}`);
     this.#socket = socket;
     socket.onopen = () => {
-      this.#tries = 0;
       this.#heard = Date.now();
       this.#watch();
       this.link("open");
     };
     socket.onmessage = (event) => {
       this.#heard = Date.now();
+      this.#tries = 0; // not before: a server that closes at once must not be asked at once
       this.#receive(JSON.parse(event.data));
     };
     socket.onclose = (event) => {

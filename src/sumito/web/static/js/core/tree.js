@@ -39,7 +39,8 @@ export class MoveTree {
       node.comment ||= step.comment ?? "";
       if (!node.nags.length) node.nags = step.nags ?? [];
     }
-    if (node !== this.root) node.position = replay.position;
+    // A game that was given up can still be analysed to its last position.
+    if (node !== this.root && replay.position.legal.length) node.position = replay.position;
   }
 
   /**

@@ -117,7 +117,7 @@ class AnalyseView {
       this.terms, this.status,
       h("div", { class: "actions" },
         this.#action("edit", t("editor.open"), "edit", () => this.edit()),
-        this.#action("download", t("import.title"), "import", () => openImport((replay) => {
+        this.#action("download", t("import.title"), "import", () => openImport(this.start(), (replay) => {
           rename("/analyse");
           this.open(replay, "");
         })),
@@ -163,9 +163,10 @@ class AnalyseView {
     }
     const { tags } = replay;
     const names = [tags?.Black, tags?.White, tags?.Azure, tags?.Jade].filter(Boolean);
-    this.head.hidden = !names.length;
+    const { outcome } = replay.position;
+    this.head.hidden = !names.length && !outcome;
     fill(this.head, h("div", { class: "game-names" }, names.map((name, n) => h("span", {}, Colour(n), ": ", h("b", {}, name)))),
-      h("p", { class: "soft" }, [tags?.Event, tags?.Date, replay.result].filter((one) => one && one !== "?").join(" · ")));
+      h("p", { class: "soft" }, [tags?.Event, tags?.Date, outcome ? outcomeText(outcome) : replay.result].filter((one) => one && one !== "?").join(" · ")));
     this.node = this.tree.root;
     const first = location.hash.match(/^#(\d+)$/);
     const ply = first ? Math.min(Number(first[1]), main.length) : 0;
@@ -376,7 +377,7 @@ class AnalyseView {
           const replay = await api.post("/api/replay", { fen });
           close();
           rename(`/analyse?fen=${encodeURIComponent(fen)}`);
-          this.open(replay, `?fen=${fen}`);
+          this.open(replay, location.search);
         } catch (error) {
           toast(error instanceof Error ? error.message : String(error), "bad");
         }
@@ -384,6 +385,7 @@ class AnalyseView {
     });
     this.element.classList.add("editing");
     fill(this.panels, this.#editor.element);
+    scrollTo(0, 0);
   }
 
   #export() {

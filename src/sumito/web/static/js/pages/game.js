@@ -76,6 +76,10 @@ class GameView {
       if (message.version > this.state.version + 1) return this.socket.send({ type: "sync" });
       if (message.version <= this.state.version) return;
       this.#take({ ...message, type: "state", moves: [...this.state.moves, message.move] }, message.effect);
+    } else if (message.type === "presence") {
+      const seats = this.state.seats.map((seat, n) => ({ ...seat, connected: message.connected[n] ?? seat.connected }));
+      this.state = { ...this.state, seats, spectators: message.spectators };
+      this.panels.update(this.state, { looking: this.#looking });
     } else if (message.type === "rematch") {
       this.panels.offerRematch(message.url ?? `/game/${message.game}`);
     } else if (message.type === "deleted") {

@@ -8,7 +8,9 @@ import { paperName } from "../ui/new-game.js";
 
 /** @returns {Promise<import("../core/router.js").Page>} */
 export async function labPage() {
-  const [{ lists }, { agents }] = await Promise.all([api.get("/api/ratings"), api.once("/api/agents")]);
+  const [{ lists }, { agents }, { tables }] = await Promise.all([
+    api.get("/api/ratings"), api.once("/api/agents"), api.get("/api/lab"),
+  ]);
   const place = h("div");
   const show = (/** @type {string} */ key) => {
     const list = lists.find((/** @type {any} */ one) => one.key === key);
@@ -18,6 +20,7 @@ export async function labPage() {
     h("section", { class: "card" }, h("h2", {}, t("lab.ratings")),
       lists.length > 1 ? choices(t("lab.list"), lists.map((/** @type {any} */ one) => ({ value: one.key, label: one.title })), lists[0].key, show, { hideLegend: true }) : null,
       lists.length ? place : h("p", { class: "soft" }, t("lab.none"))),
+    tables.map(paperTable),
     h("section", { class: "card" }, h("h2", {}, t("lab.agents")), papers(agents)));
   if (lists.length) show(lists[0].key);
   return { title: t("nav.lab"), element };
@@ -49,6 +52,14 @@ function ratingList(list, agents) {
           h("td", { class: "number" }, number(row.score > 1 ? row.score / 100 : row.score, { style: "percent", maximumFractionDigits: 1 })));
       })))),
   ];
+}
+
+/** @param {any} table */
+function paperTable(table) {
+  return h("section", { class: "card" }, h("h2", {}, table.title), table.text ? h("p", { class: "soft" }, table.text) : null,
+    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": table.title }, h("table", {},
+      h("thead", {}, h("tr", {}, table.columns.map((/** @type {string} */ text) => h("th", { scope: "col" }, text)))),
+      h("tbody", {}, table.rows.map((/** @type {any[]} */ row) => h("tr", {}, row.map((value) => h("td", { class: typeof value === "number" ? "number" : "" }, typeof value === "number" ? number(value) : value ?? ""))))))));
 }
 
 /** @param {import("../core/types.js").AgentInfo[]} agents */

@@ -25,7 +25,7 @@ export class AnalysisLink {
       message: (message) => this.#receive(message),
       link: (link) => {
         if (link !== "open") return;
-        if (this.#wanted) this.#send();
+        if (this.#wanted && !this.#timer) this.#send();
         if (this.#wantedGraph) this.graph(this.#wantedGraph);
       },
     });
@@ -58,11 +58,14 @@ export class AnalysisLink {
   }
 
   #send() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
     this.socket.send({ type: "start", id: this.#search, ...this.#wanted });
   }
 
   stop() {
     clearTimeout(this.#timer);
+    this.#timer = 0;
     this.#wanted = null;
     this.#search = ++this.#id;
     this.socket.send({ type: "stop" });

@@ -10,19 +10,28 @@ import { showError } from "./errors.js";
 /** @typedef {import("../core/types.js").Replay} Replay */
 /** @typedef {import("../core/types.js").Where} Where */
 
+const MOVE = /([a-i][1-9]){2,3}/g;
+const MOVES = /^\s*(?:(?:\d+\s*(?:\.+|…)\s*)?(?:[a-i][1-9]){2,3}(?:[\s,;]+|$))+$/i;
 const FEN = /^\s*[SsAaJj1-9]+(\/[SsAaJj1-9]+){4,8}\s/;
 
 /**
- * The game that a text means: a position, or a game in any format.
+ * The game that a text means: a position, bare moves from where the board starts, or a game in any
+ * format.
  * @param {string} text
+ * @param {Where} start
  * @returns {Promise<Replay>}
  */
-export function readGame(text) {
-  return api.post("/api/replay", FEN.test(text) ? { fen: text.trim() } : { text });
+function readGame(text, start) {
+  if (FEN.test(text)) return api.post("/api/replay", { fen: text.trim() });
+  if (MOVES.test(text)) return api.post("/api/replay", { ...start, moves: text.toLowerCase().match(MOVE) });
+  return api.post("/api/replay", { text });
 }
 
-/** @param {(replay: Replay) => void} take */
-export function openImport(take) {
+/**
+ * @param {Where} start
+ * @param {(replay: Replay) => void} take
+ */
+export function openImport(start, take) {
   const field = h("textarea", {
     class: "field mono", rows: 9, placeholder: t("import.placeholder"), "aria-label": t("import.title"),
     spellcheck: "false",
@@ -34,7 +43,7 @@ export function openImport(take) {
   } });
   const read = async () => {
     try {
-      const replay = await readGame(field.value);
+      const replay = await readGame(field.value, start);
       dialog.close();
       take(replay);
     } catch (error) {

@@ -72,7 +72,8 @@ export class GamePanels {
   /** @param {State} state */
   title(state) {
     if (state.status === "over" && state.position.outcome) return outcomeText(state.position.outcome);
-    const seats = state.seats.map(seatName).join(" – ");
+    const alone = state.you.length === 1;
+    const seats = state.seats.map((seat) => seatName({ ...seat, you: seat.you && alone })).join(" – ");
     return state.you.includes(state.position.turn) && state.status === "playing"
       ? `${t("your.turn")} · ${seats}` : seats;
   }
@@ -89,7 +90,8 @@ export class GamePanels {
     const together = (/** @type {number} */ player) => position.ejected.reduce((sum, count, other) =>
       sum + (other === player || (teams && teams[other] === teams[player]) ? count : 0), 0);
     for (const card of this.#cards) {
-      const seat = state.seats[card.player];
+      // At one screen nobody is "you".
+      const seat = { ...state.seats[card.player], you: state.seats[card.player].you && state.you.length === 1 };
       card.update({
         seat, note: this.#note(state, card.player),
         turn: state.status === "playing" && position.turn === card.player,
@@ -193,7 +195,7 @@ export class GamePanels {
       }, t("rematch"));
     return h("section", { class: `card result ${won && alone ? "won" : ""}` },
       h("h2", {}, headline),
-      h("p", {}, outcomeText(outcome), ". ", t("result.plies", { n: state.moves.length })),
+      h("p", {}, headline === outcomeText(outcome) ? "" : `${outcomeText(outcome)}. `, t("result.plies", { n: state.moves.length })),
       h("div", { class: "buttons" }, rematch || null,
         h("a", { class: "button", href: `/analyse?game=${state.id}` }, t("analyse.this")),
         h("a", { class: "button", href: "/" }, t("new.game"))));

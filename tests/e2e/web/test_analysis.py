@@ -1,0 +1,163 @@
+"""Analysis: lines, graph, tree, editor, and games in and out."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from sumito import Board
+
+from .visitor import expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from .visitor import Visitor
+
+MOVES = "c2d3 i5h5 b2c3 h5g5 d3e4 i6h6 a1b2 g4f4".split()
+
+
+def test_a_finished_game(visitor: Visitor) -> None:
+    seats = [{"kind": "you"}, {"kind": "you"}]
+    visitor.new_game(layout="belgian-daisy", moves=MOVES, seats=seats)
+    page = visitor.page
+    page.locator('[data-action="resign"]').click()
+    page.locator("dialog .danger").click()
+    page.get_by_role("link", name="Analyse").last.click()
+    page.wait_for_url(re.compile("/analyse"))
+    expect(page.locator(".tree .move")).to_have_count(len(MOVES))
+    expect(page.locator(".lines .line")).to_have_count(3)
+    expect(page.locator(".arrow")).to_have_count(3)
+    faint = page.locator(".arrow").evaluate_all("all => all.map(a => Number(a.getAttribute('opacity')))")
+    assert sorted(faint) == faint  # the best one is drawn last, and strongest
+    expect(page.locator(".eval-bar")).to_be_visible()
+    expect(page.locator(".graph-line")).to_be_visible()
+    expect(page.locator(".graph-note")).to_contain_text("inaccurac", timeout=30_000)
+    expect(page.locator(".terms-card")).to_be_visible()
+
+    page.locator('[data-walk="last"]').click()
+    expect(page.locator(".game-head")).to_contain_text("White wins by resignation")
+    expect(page.locator(".status")).to_contain_text("Black to move")
+
+    # The graph leads to a move.
+    box = page.locator(".graph").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 20)
+    expect(page.locator('.tree [aria-current="true"]')).to_have_text(re.compile(MOVES[3]))
+
+
+def test_variations_comments_and_threats(visitor: Visitor) -> None:
+    visitor.open(f"/analyse?layout=belgian-daisy&moves={'.'.join(MOVES)}")
+    page = visitor.page
+    page.locator(".tree .move").nth(1).click()
+    visitor.cell("b2").click()
+    visitor.cell("c2").click()
+    expect(page.locator(".variation .move")).to_have_count(1)
+    page.get_by_label("Comment on this move").fill("quieter")
+    page.get_by_label("Comment on this move").blur()
+    expect(page.locator(".tree-comment")).to_have_text("quieter")
+    page.reload()
+    expect(page.locator(".variation .move")).to_have_count(1)
+    expect(page.locator(".tree-comment")).to_have_text("quieter")
+    page.locator(".variation .move").click()
+    page.get_by_role("button", name="Make this the main line").click()
+    expect(page.locator(".tree > .tree-move .move").nth(2)).to_have_text("b2c2")
+    page.get_by_label("Threats").check()
+    expect(page.locator(".arrow.bad").first).to_be_visible()
+    page.get_by_role("button", name="Delete from here").click()
+    expect(page.locator(".variation")).to_have_count(0)
+
+
+def test_export_import_and_share_come_back_the_same(
+    visit: Callable[..., Visitor], tmp_path: Path
+) -> None:
+    visitor = visit()
+    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visitor.open("/analyse")
+    page = visitor.page
+    page.locator('[data-action="import"]').click()
+    page.locator("dialog textarea").fill("1. " + " ".join(MOVES))
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator(".tree .move")).to_have_count(len(MOVES))
+    page.locator(".tree .move").first.click()
+    page.get_by_label("Comment on this move").fill("a <b>first</b> step")
+    page.get_by_label("Comment on this move").blur()
+
+    page.locator('[data-action="export"]').click()
+    text = page.locator("dialog textarea")
+    page.wait_for_function("() => document.querySelector('dialog textarea').value.includes('[')")
+    exported = text.input_value()
+    assert "a <b>first</b> step" in exported
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    saved = tmp_path / "game.apgn"
+    download.value.save_as(saved)
+    assert saved.read_text() == exported
+    page.locator('dialog [data-value="nacre"]').click()
+    page.wait_for_function("t => document.querySelector('dialog textarea').value !== t", arg=exported)
+    with page.expect_download() as picture:
+        page.get_by_role("button", name="Picture (PNG)").click()
+    picture.value.save_as(tmp_path / "board.png")
+    assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
+    page.locator("[data-share=game]").click()
+    page.wait_for_function("async () => (await navigator.clipboard.readText()).includes('/analyse')")
+    link = page.evaluate("navigator.clipboard.readText()")
+    page.keyboard.press("Escape")
+
+    friend = visit()
+    friend.page.goto(link)
+    expect(friend.page.locator(".tree .move")).to_have_text([re.compile(f"^{m}") for m in MOVES])
+
+    friend.page.locator('[data-action="import"]').click()
+    friend.page.locator("dialog textarea").fill(exported)
+    friend.page.get_by_role("button", name="Open", exact=True).click()
+    # What a person wrote stays text.
+    expect(friend.page.locator(".tree-comment")).to_have_text("a <b>first</b> step")
+    assert friend.page.locator(".tree-comment b").count() == 0
+
+
+def test_what_cannot_be_read_is_said(visitor: Visitor) -> None:
+    visitor.expected = ("status of 422",)
+    visitor.open("/analyse")
+    page = visitor.page
+    page.locator('[data-action="import"]').click()
+    page.locator("dialog textarea").fill("this is no game")
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator("dialog .problem")).not_to_be_empty()
+
+
+def test_the_editor_sets_up_a_position(visitor: Visitor) -> None:
+    visitor.open("/analyse")
+    page = visitor.page
+    page.locator('[data-action="edit"]').click()
+    page.get_by_role("button", name="Clear").click()
+    for name in ("c3", "d4", "e5"):
+        visitor.cell(name).click()
+    page.locator('.brushes [data-value="1"]').click()
+    for name in ("f6", "g7", "a1"):
+        visitor.cell(name).click()
+    visitor.cell("a1").click()  # again: removed
+    page.get_by_label("To move").select_option("0")
+    page.get_by_label("FEN", exact=True).first.wait_for()
+    page.get_by_role("button", name="Analyse this").click()
+    expect(page.locator(".lines .line").first).to_be_visible()
+    fen = page.evaluate("new URLSearchParams(location.search).get('fen')")
+    board = Board.from_fen(fen)
+    assert set(board.marbles(0)) == {"c3", "d4", "e5"}
+    assert set(board.marbles(1)) == {"f6", "g7"}
+    visitor.cell("c3").click()
+    visitor.cell("f6").click()
+    expect(page.locator(".tree .move")).to_have_text("c3d4")
+    assert visitor.shown()["h8"] == 1
+    page.reload()
+    expect(page.locator(".tree .move")).to_have_text("c3d4")
+
+
+def test_playing_on_from_an_analysis(visitor: Visitor) -> None:
+    visitor.open(f"/analyse?layout=belgian-daisy&moves={'.'.join(MOVES)}")
+    visitor.page.locator(".tree .move").nth(3).click()
+    visitor.page.locator('[data-action="play"]').click()
+    visitor.page.get_by_role("button", name="Start the game").click()
+    visitor.page.wait_for_url(re.compile("/game/"))
+    assert visitor.wait_for_turn()["moves"] == MOVES[:4]

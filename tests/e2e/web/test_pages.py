@@ -1,0 +1,208 @@
+"""Every page: on a phone, in the dark, in French, for screen readers, and when things are amiss."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sumito.agents import create
+
+from .visitor import expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from .visitor import Visitor
+
+PAGES = ("/", "/watch", "/analyse", "/library", "/lab", "/learn")
+SERIOUS = ("serious", "critical")
+
+
+def _games(count: int) -> str:
+    """Some short games as a file."""
+    from sumito import Board
+    from sumito.records import GameRecord
+
+    agent = create("random")
+    texts = []
+    for number in range(count):
+        board = Board.from_layout("mini")
+        while not board.is_over() and board.ply < 30:
+            board.push(agent.play(board, seed=1000 * number + board.ply).move)
+        tags = {"Event": "Test", "Black": f"Ada {number}", "White": "Blaise", "Variant": "mini"}
+        game = GameRecord(board.start_fen, board.rules, tags=tags, moves=board.moves)
+        texts.append(game.write())
+    return "\n".join(texts)
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_nothing_is_wider_than_a_phone(visit: Callable[..., Visitor], locale: str) -> None:
+    visitor = visit(width=360, height=780, touch=True, locale=locale)
+    for path in PAGES:
+        visitor.open(path)
+        width = visitor.page.evaluate("document.documentElement.scrollWidth")
+        assert width <= 360, (path, width)
+    visitor.new_game(layout="standard", seats=[{"kind": "you"}, {"kind": "agent", "level": 2}])
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 360
+    # Board, clocks and buttons are in view without scrolling.
+    box = visitor.page.locator(".actions").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 780
+
+
+def test_dark_and_light(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(scheme="dark").open("/")
+    root = visitor.page.locator("html")
+    expect(root).to_have_attribute("data-theme", "dark")
+    visitor.page.get_by_role("button", name="Settings").click()
+    visitor.page.get_by_role("radio", name="Light").check()
+    expect(root).to_have_attribute("data-theme", "light")
+    visitor.page.reload()
+    expect(root).to_have_attribute("data-theme", "light")
+
+
+def test_french(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(locale="fr-FR").open("/")
+    page = visitor.page
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.locator("nav")).to_contain_text("Jouer")
+    visitor.cell("c2").click()
+    visitor.cell("d3").click()
+    expect(page.locator(".status.now")).to_contain_text("À vous")
+    page.get_by_role("button", name="Réglages").click()
+    page.get_by_role("radio", name="English").click()
+    expect(page.locator("nav")).to_contain_text("Play")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_accessibility(visit: Callable[..., Visitor], scheme: str) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    visitor = visit(scheme=scheme)
+    axe = Axe()
+    found: list[tuple[str, str, Any]] = []
+
+    def check(name: str) -> None:
+        result = axe.run(visitor.page)
+        found.extend(
+            (name, one["id"], [node["target"] for node in one["nodes"]][:3])
+            for one in result.response["violations"]
+            if one["impact"] in SERIOUS
+        )
+
+    for path in PAGES:
+        visitor.open(path)
+        visitor.page.wait_for_timeout(400)
+        check(path)
+    visitor.open("/")
+    visitor.page.get_by_role("button", name="Settings").click()
+    check("settings")
+    visitor.page.keyboard.press("Escape")
+    visitor.page.locator('[data-layout="more"]').click()
+    check("layouts")
+    visitor.new_game(
+        layout="belgian-daisy",
+        seats=[{"kind": "you"}, {"kind": "agent", "level": 1}],
+        clock={"initial": 300, "increment": 1},
+    )
+    state = visitor.wait_for_turn()
+    visitor.by_clicks(state["position"]["legal"][0], state["position"]["legal"])
+    visitor.wait_for_turn()
+    check("game")
+    visitor.page.locator('[data-action="resign"]').click()
+    check("question")
+    visitor.page.locator("dialog .danger").click()
+    expect(visitor.page.locator(".result")).to_be_visible()
+    check("result")
+    assert not found, found
+
+
+def test_the_library_takes_a_file_and_finds_a_game(visitor: Visitor, tmp_path: Path) -> None:
+    file = tmp_path / "games.apgn"
+    file.write_text(_games(120))
+    visitor.open("/library")
+    page = visitor.page
+    expect(page.locator(".empty")).to_be_visible()
+    page.locator('input[type="file"]').set_input_files(file)
+    expect(page.locator(".import-done")).to_contain_text("120 games imported", timeout=30_000)
+    expect(page.locator(".game-row")).to_have_count(40)
+    page.get_by_role("button", name="Show more").click()
+    expect(page.locator(".game-row")).to_have_count(80)
+    page.get_by_role("searchbox").fill("Ada 77")
+    expect(page.locator(".game-row")).to_have_count(1)
+    page.locator(".game-link").click()
+    expect(page.locator(".game-names")).to_contain_text("Ada 77")
+    expect(page.locator(".tree .move").first).to_be_visible()
+    page.go_back()
+    page.locator(".game-row .icon-button").first.click()
+    page.locator("dialog .danger").click()
+    expect(page.locator(".game-row")).to_have_count(39)
+
+
+def test_the_five_lessons(visitor: Visitor) -> None:
+    visitor.open("/learn")
+    page = visitor.page
+    taps = {
+        "aim": ["c2", "d3"],
+        "line": ["b3", "e6"],
+        "side": ["e4", "e6", "f4"],
+        "push": ["e3", "e6"],
+        "eject": ["e5", "e8"],
+    }
+    for lesson, cells in taps.items():
+        card = page.locator(f'[data-lesson="{lesson}"]')
+        for name in cells:
+            card.locator(f'[data-cell="{name}"]').click()
+        expect(card).to_have_class("card lesson done")
+    page.locator('[data-lesson="push"]').get_by_role("button", name="Again").click()
+    expect(page.locator('[data-lesson="push"]')).not_to_have_class("card lesson done")
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("/game/AAAAAAAAAAAAAAAAAAAAAA", "This game is not here"),
+        ("/join/AAAAAAAAAAAAAAAAAAAAAA", "This invitation is no longer valid"),
+        ("/nowhere", "There is no such page"),
+        ("/analyse?layout=belgian-daisy&moves=a1a9", "Something went wrong"),
+    ],
+)
+def test_what_is_not_there_is_said_kindly(visitor: Visitor, path: str, words: str) -> None:
+    visitor.expected = ("status of 404", "status of 422", "status of 410")
+    visitor.open(path)
+    expect(visitor.page.get_by_role("heading", level=1)).to_have_text(words)
+    visitor.page.get_by_role("link", name="Play a game").click()
+    expect(visitor.page.locator(".table .board")).to_be_visible()
+
+
+def test_the_first_load_is_light(visitor: Visitor) -> None:
+    visitor.open("/")
+    visitor.page.wait_for_load_state("networkidle")
+    size = visitor.page.evaluate(
+        "() => [...performance.getEntriesByType('resource'), "
+        "...performance.getEntriesByType('navigation')]"
+        ".reduce((sum, entry) => sum + entry.transferSize, 0)"
+    )
+    assert 20_000 < size < 200_000
+
+
+def test_layouts_with_pictures(visitor: Visitor) -> None:
+    visitor.open("/")
+    page = visitor.page
+    page.locator('[data-layout="more"]').click()
+    assert page.locator("dialog .layout-choice .miniature").count() > 50
+    page.get_by_role("searchbox").fill("snakes")
+    page.locator('dialog [data-layout="snakes"]').click()
+    expect(page.locator('[data-layout="snakes"]')).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/game/**")
+    assert visitor.state()["layout"] == "snakes"
+
+
+def test_print_shows_the_board_alone(visitor: Visitor) -> None:
+    visitor.new_game(layout="belgian-daisy", seats=[{"kind": "you"}, {"kind": "you"}])
+    visitor.page.emulate_media(media="print")
+    expect(visitor.page.locator(".actions")).to_be_hidden()
+    expect(visitor.page.locator(".table .board")).to_be_visible()
