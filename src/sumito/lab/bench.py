@@ -211,6 +211,14 @@ class Bench:
         finally:
             workers.close(wait=clean)
 
+    def folder(self, name: str) -> Path:
+        """A folder of its own for something that is kept between sessions."""
+        return self._folder / name
+
+    def workers(self) -> Workers:
+        """Those who do the work, for whoever closes them afterwards."""
+        return self._workers()
+
     def _is_old(self, path: Path) -> bool:
         """Whether games were played by another build of the core: then they are played again."""
         with Store.open(path) as store:
