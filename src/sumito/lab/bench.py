@@ -150,7 +150,7 @@ class Bench:
                     ending = Runner(store, self._workers(), view).run()
                 if ending == "interrupted":
                     raise Interrupted
-            games = Games(config, list(store.games()))
+            games = Games(config, list(store.games()), openings)
         for game in games.games:
             if game.forfeit is not None:
                 raise LabError(
