@@ -2,7 +2,7 @@
 
 Alpha-beta to depth 2 with pushing moves first, then larger groups, then moves towards the centre
 (5.1), and a transposition table (5.2). The paper prints no weights for the basic agent: we take
-those of the extended one's first modus for its two terms, 3 and 2.
+those of the extended one's first modus for its two terms, ``centre`` 3 and ``cohesion`` 2.
 
 The paper's f1 is the opponent's distance minus one's own, so the term centre_distance (own minus
 other) stands here with the opposite sign, in weights and in conditions. Table 2 leaves holes,
@@ -74,9 +74,10 @@ EXTENDED = Phased(
 SEARCH = {"centre_first": True, "table_bits": 16}
 
 
-def basic(**parameters: Any) -> ClassicAgent:
-    """Centre and cohesion."""
-    return with_parameters(ClassicAgent("lemmens-basic", BASIC, options=SEARCH), **parameters)
+def basic(*, centre: float = 3.0, cohesion: float = 2.0, **parameters: Any) -> ClassicAgent:
+    """Centre and cohesion, with their weights."""
+    evaluator = Linear({"centre_distance": -centre, "cohesion": cohesion})
+    return with_parameters(ClassicAgent("lemmens-basic", evaluator, options=SEARCH), **parameters)
 
 
 def extended(*, at_leaf: bool = False, **parameters: Any) -> ClassicAgent:

@@ -150,7 +150,7 @@ class Bench:
                     ending = Runner(store, self._workers(), view).run()
                 if ending == "interrupted":
                     raise Interrupted
-            games = Games(config, list(store.games()))
+            games = Games(config, list(store.games()), openings)
         for game in games.games:
             if game.forfeit is not None:
                 raise LabError(
@@ -210,6 +210,14 @@ class Bench:
             clean = True
         finally:
             workers.close(wait=clean)
+
+    def folder(self, name: str) -> Path:
+        """A folder of its own for something that is kept between sessions."""
+        return self._folder / name
+
+    def workers(self) -> Workers:
+        """Those who do the work, for whoever closes them afterwards."""
+        return self._workers()
 
     def _is_old(self, path: Path) -> bool:
         """Whether games were played by another build of the core: then they are played again."""

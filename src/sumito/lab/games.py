@@ -9,7 +9,7 @@ from ..arena.statistics import count_pairs, count_pairs_of_first_player
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ..arena import PlayedGame, RunConfig
+    from ..arena import Opening, PlayedGame, RunConfig
 
 __all__ = ["Games"]
 
@@ -17,7 +17,11 @@ __all__ = ["Games"]
 class Games:
     """All games of a run, by the names of the contenders."""
 
-    def __init__(self, config: RunConfig, games: Sequence[PlayedGame]) -> None:
+    def __init__(
+        self, config: RunConfig, games: Sequence[PlayedGame], openings: Sequence[Opening]
+    ) -> None:
+        self.openings = openings
+        """Where they began."""
         self.names = [one.name for one in config.contenders]
         """Who took part."""
         self.games = list(games)
@@ -41,8 +45,18 @@ class Games:
     def where(self, holds: Callable[[PlayedGame], bool]) -> Games:
         """Some of the games."""
         part = Games.__new__(Games)
-        part.names, part.games = self.names, [game for game in self.games if holds(game)]
+        part.names, part.openings = self.names, self.openings
+        part.games = [game for game in self.games if holds(game)]
         return part
+
+    def branching(self, game: PlayedGame) -> float:
+        """Legal moves of the positions in which the players moved, on average."""
+        board = self.openings[game.pairing.opening].board()
+        counts = []
+        for move in game.moves:
+            counts.append(board.legal_count())
+            board.push(board.parse(move))
+        return sum(counts) / len(counts) if counts else float(board.legal_count())
 
     def wins(self, seat: int) -> int:
         """Games that a seat won."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MODULES", "experiments", "find"]
 
-MODULES = ("verloop", "hutson")
+MODULES = ("lemmens", "maastricht", "verloop", "alphalone", "hutson", "beyond")
 """The modules with experiments, each with a list EXPERIMENTS, in the order of the reports."""
 
 

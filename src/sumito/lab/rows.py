@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Row",
     "claim",
+    "difference",
     "exact",
     "mean",
     "number",
@@ -157,6 +158,26 @@ def claim(
     return Row(
         label, said, ours, _range(low, high), verdicts.of_claim(low, high, above), note, data
     )
+
+
+def difference(
+    label: str,
+    ours: Sequence[float],
+    others: Sequence[float],
+    said: str = "",
+    above: float | None = None,
+    note: str = "",
+) -> Row:
+    """A difference of two means; the claim is that it is above (or below) a number."""
+    value, low, high = verdicts.difference_interval(ours, others)
+    data = {"value": value, "low": low, "high": high, "n": len(ours)}
+    finite = math.isfinite(low)
+    verdict = Verdict()
+    if above is not None:
+        few = verdicts.too_few(len(ours), "values")
+        verdict = verdicts.of_claim(low, high, above) if finite else few
+    between = _range(low, high) if finite else "unknown"
+    return Row(label, said, f"{value:+.3g}", between, verdict, note, data)
 
 
 def mean(

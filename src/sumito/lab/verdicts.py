@@ -38,6 +38,7 @@ __all__ = [
     "KINDS",
     "SHARE_MARGIN",
     "Verdict",
+    "difference_interval",
     "of_claim",
     "of_interval",
     "of_test",
@@ -125,14 +126,62 @@ def rank_test(ours: Sequence[float], theirs: Sequence[float]) -> float:
     """The p-value of the Mann-Whitney test that two samples come from the same distribution."""
     if not ours or not theirs:
         return 1.0
-    if len({*ours, *theirs}) == 1:
-        return 1.0
-    from scipy.stats import mannwhitneyu  # type: ignore[import-untyped]
-
     distinct = len({*ours, *theirs}) == len(ours) + len(theirs)
-    exact = distinct and len(ours) * len(theirs) <= _EXACT
-    method = "exact" if exact else "asymptotic"
-    return float(mannwhitneyu(list(ours), list(theirs), method=method).pvalue)
+    ranks = _ranks([*ours, *theirs])
+    above = sum(ranks[: len(ours)]) - len(ours) * (len(ours) + 1) / 2
+    if distinct and len(ours) * len(theirs) <= _EXACT:
+        return _exact_rank_test(round(above), len(ours), len(theirs))
+    return _normal_rank_test(above, len(ours), len(theirs), ranks)
+
+
+def _ranks(values: Sequence[float]) -> list[float]:
+    """Places from 1 on; equal values share the mean of theirs."""
+    order = sorted(range(len(values)), key=lambda place: values[place])
+    found = [0.0] * len(values)
+    begin = 0
+    while begin < len(order):
+        end = begin
+        while end < len(order) and values[order[end]] == values[order[begin]]:
+            end += 1
+        for place in order[begin:end]:
+            found[place] = (begin + end + 1) / 2
+        begin = end
+    return found
+
+
+def _exact_rank_test(above: int, m: int, n: int) -> float:
+    """Two-sided, by counting the orders in which U has each value (Mann and Whitney 1947)."""
+    # ways[j][u]: orders of i of ours and j of theirs with U = u, built up for i = 0 to m.
+    ways = [[1] for _ in range(n + 1)]
+    for i in range(1, m + 1):
+        rows_of = [[1]]
+        for j in range(1, n + 1):
+            # The greatest value is one of ours, above all j of theirs, or one of theirs.
+            with_ours, with_theirs = ways[j], rows_of[j - 1]
+            total = [0] * (i * j + 1)
+            for u, count in enumerate(with_ours):
+                total[u + j] += count
+            for u, count in enumerate(with_theirs):
+                total[u] += count
+            rows_of.append(total)
+        ways = rows_of
+    counts = ways[n]
+    extreme = min(above, m * n - above)
+    return min(1.0, 2 * sum(counts[: extreme + 1]) / sum(counts))
+
+
+def _normal_rank_test(above: float, m: int, n: int, ranks: Sequence[float]) -> float:
+    """Two-sided, with the correction for ties and for continuity."""
+    total = m + n
+    same: dict[float, int] = {}
+    for rank in ranks:
+        same[rank] = same.get(rank, 0) + 1
+    ties = sum(count**3 - count for count in same.values())
+    variance = m * n / 12 * (total + 1 - ties / (total * (total - 1)))
+    if variance <= 0:
+        return 1.0
+    z = max(0.0, abs(above - m * n / 2) - 0.5) / math.sqrt(variance)
+    return math.erfc(z / math.sqrt(2))
 
 
 def ratio_interval(over: Sequence[float], under: Sequence[float]) -> tuple[float, float, float]:
@@ -152,6 +201,27 @@ def ratio_interval(over: Sequence[float], under: Sequence[float]) -> tuple[float
     ratios = above[drawn].sum(axis=1)[sums > 0] / sums[sums > 0]
     low, high = np.quantile(ratios, [0.025, 0.975])
     return value, float(low), float(high)
+
+
+def difference_interval(
+    ours: Sequence[float], theirs: Sequence[float]
+) -> tuple[float, float, float]:
+    """The difference of two means with the interval of Welch's t."""
+    if not ours or not theirs:
+        return 0.0, -math.inf, math.inf
+    one, other = np.asarray(ours, dtype=float), np.asarray(theirs, dtype=float)
+    value = float(one.mean() - other.mean())
+    if min(one.size, other.size) < 2:
+        return value, -math.inf, math.inf
+    parts = one.var(ddof=1) / one.size, other.var(ddof=1) / other.size
+    error = math.sqrt(sum(parts))
+    if not error:
+        return value, value, value
+    from scipy.special import stdtrit  # type: ignore[import-untyped]
+
+    freedom = error**4 / (parts[0] ** 2 / (one.size - 1) + parts[1] ** 2 / (other.size - 1))
+    half = float(stdtrit(freedom, 0.975)) * error
+    return value, value - half, value + half
 
 
 def settle(rows: Sequence[Row]) -> list[Row]:

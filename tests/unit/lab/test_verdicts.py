@@ -43,6 +43,26 @@ def test_samples_are_compared_by_ranks() -> None:
     assert rows.mean("x", [1, 2], [1, 2, 3]).verdict.kind == "not comparable"
 
 
+def test_ranks_are_tested_as_scipy_does() -> None:
+    from scipy.stats import mannwhitneyu  # type: ignore[import-untyped]
+
+    samples = [
+        ([1, 2, 5, 6, 8], [3, 4, 7, 9, 10], "exact"),
+        ([1, 2, 2, 3, 4, 5, 5, 6], [3, 4, 4, 5, 6, 7, 8, 9, 9], "asymptotic"),
+        (list(range(0, 120, 2)), list(range(31, 171, 2)), "asymptotic"),
+    ]
+    for one, other, method in samples:
+        expected = mannwhitneyu(one, other, method=method).pvalue
+        assert verdicts.rank_test(one, other) == pytest.approx(expected)
+    assert verdicts.rank_test([3, 3], [3, 3, 3]) == 1.0
+
+
+def test_welchs_interval() -> None:
+    value, low, high = verdicts.difference_interval([1, 2, 3, 4, 5], [2, 4, 6, 8, 10])
+    # scipy.stats.ttest_ind(..., equal_var=False).confidence_interval() gives -6.88774, 0.88774
+    assert (value, low, high) == pytest.approx((-3.0, -6.888, 0.888), abs=0.002)
+
+
 def test_ratios_are_of_sums_over_the_same_items() -> None:
     slow, fast = [3.0, 6.0, 9.0, 12.0], [1.0, 2.0, 3.0, 4.0]
     row = rows.ratio("x", slow, fast, 3.0)

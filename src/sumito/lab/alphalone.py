@@ -1,0 +1,418 @@
+"""Alphalone 2019: agents with learnt weights on boards of three sizes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from .._core import Player
+from ..agents import create
+from ..agents.alphalone import weights
+from ..arena.statistics import wilson
+from ..board import Board
+from . import rows
+from .experiment import Experiment, Setting
+from .published import published, source
+from .result import Plot, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .bench import Bench
+    from .games import Games
+
+__all__ = ["EXPERIMENTS"]
+
+AGENTS = ("alphalone-1", "alphalone-2", "alphalone-3", "alphalone-4")
+RULES = "inline_only=true"
+"""The reduced game of the paper's small boards."""
+
+
+def _versions(bench: Bench) -> list[tuple[str, str]]:
+    """As written and as released: what to add to an agent, and in words."""
+    both = [("", "as written"), (":as_released=true", "as released")]
+    return both if bench["both"] else both[:1]
+
+
+def baseline(bench: Bench) -> Iterator[Table | Plot]:
+    """The four agents against one ply with the best weights."""
+    figures = published("alphalone/baseline")
+    for more, words in _versions(bench):
+        found = bench.match(
+            f"baseline-{words.split()[1]}",
+            {
+                **{one: f"{one}{more}" for one in AGENTS},
+                "baseline": f"alphalone-baseline{more}",
+            },
+            format="gauntlet",
+            challengers=4,
+            games=bench["games"],
+            layouts=("mini",),
+            openings="none",
+            rules=RULES,
+            ply_limit=bench["plies"],
+        )
+        table = []
+        for one in AGENTS:
+            part = found.between(one, "baseline")
+            table += [
+                rows.share(
+                    f"{one} wins",
+                    part.wins_of(one),
+                    len(part),
+                    {"value": figures["won"]},
+                    f"drawn {part.draws()}",
+                ),
+                rows.mean(
+                    f"{one}: moves of a game",
+                    [game.plies / 2 for game in part.games if game.winners],
+                    figures["moves"],
+                    "a move of each player",
+                    about=0.2,
+                ),
+            ]
+        yield Table(
+            f"Against the baseline on the mini board, {words}",
+            table,
+            "Chance chooses between the two best moves, so that games differ.",
+            source("alphalone/baseline"),
+        )
+
+
+def table_1(bench: Bench) -> Iterator[Table | Plot]:
+    """The four agents against each other."""
+    figures = published("alphalone/table-1")
+    for more, words in _versions(bench):
+        agents = {one: f"{one}{more}" for one in AGENTS}
+        settings: dict[str, Any] = {
+            "layouts": ("mini",),
+            "openings": "none",
+            "rules": RULES,
+            "ply_limit": bench["plies"],
+            "repetition": False,
+        }
+        key = words.split()[1]
+        found = bench.match(
+            f"agents-{key}", agents, format="round-robin", games=2 * bench["games"], **settings
+        )
+        table, lengths, by_colour = [], [], [0, 0]
+        for a, black in enumerate(AGENTS):
+            for b, white in enumerate(AGENTS):
+                if black == white:
+                    seats = {"black": agents[black], "white": agents[white]}
+                    part = bench.match(
+                        f"self-{black}-{key}", seats, games=bench["games"], **settings
+                    )
+                else:
+                    part = found.of(black, white)
+                won = figures["black_wins"][a][b] * figures["games"] / 100
+                table.append(
+                    rows.share(
+                        f"{black} v {white}",
+                        part.wins(0),
+                        len(part),
+                        {"won": won, "games": figures["games"]},
+                        f"white {part.wins(1)}, nobody {part.draws()}",
+                    )
+                )
+                lengths.append(
+                    rows.mean(
+                        f"{black} v {white}: plies",
+                        part.lengths(),
+                        figures["moves"][a][b],
+                        about=0.2,
+                    )
+                )
+                by_colour[0] += part.wins(0)
+                by_colour[1] += part.wins(1)
+        total = sum(by_colour)
+        theirs = sum(sum(row) for row in figures["black_wins"]) * figures["games"] / 100
+        low, high = wilson(by_colour[0], total) if total else (0.0, 1.0)
+        table.append(
+            rows.claim(
+                "black's share of decided games",
+                "black has the advantage",
+                f"{by_colour[0] / total:.1%} of {total:,}" if total else "none",
+                low,
+                high,
+                0.5,
+                f"in the paper's table black wins {theirs:.0f} of {16 * figures['games']}",
+            )
+        )
+        yield Table(
+            f"Wins of black, who is named first, {words}",
+            table,
+            "Mini board, in-line moves only, at most "
+            f"{bench['plies']} plies; an unfinished game is not won.",
+            source("alphalone/table-1"),
+        )
+        yield Table(f"Length of games, {words}", lengths, "", source("alphalone/table-1"))
+
+
+def table_2(bench: Bench) -> Iterator[Table | Plot]:
+    """Less time for black or for white."""
+    figures = published("alphalone/table-2")
+    settings: dict[str, Any] = {
+        "layouts": ("mini",),
+        "openings": "none",
+        "rules": RULES,
+        "ply_limit": bench["plies"],
+        "repetition": False,
+    }
+    free = bench.match(
+        "none", {"two": "alphalone-2", "three": "alphalone-3"}, games=bench["games"], **settings
+    ).of("two", "three")
+    nodes = [count for game in free.games for count in game.nodes]
+    usual = sum(nodes) / len(nodes)
+    table = [
+        rows.share(
+            "no limit",
+            free.wins(0),
+            len(free),
+            {"won": figures["unlimited"] * figures["games"] / 100, "games": figures["games"]},
+        )
+    ]
+    for number, limit in enumerate(figures["limits"]):
+        allowed = max(1, round(usual * limit))
+        for colour in ("black", "white"):
+            agents = {"two": "alphalone-2", "three": "alphalone-3"}
+            who = "two" if colour == "black" else "three"
+            agents[who] += f":depth=4,nodes={allowed}"
+            part = bench.match(f"{colour}-{limit}", agents, games=bench["games"], **settings)
+            games = part.of("two", "three")
+            won = figures[f"{colour}_limited"][number] * figures["games"] / 100
+            table.append(
+                rows.share(
+                    f"{colour} limited to {limit:g} s: {allowed} nodes here",
+                    games.wins(0),
+                    len(games),
+                    {"won": won, "games": figures["games"]},
+                    f"white {games.wins(1)}, nobody {games.draws()}",
+                )
+            )
+    yield Table(
+        "Wins of agent 2 as black against agent 3 as white",
+        table,
+        f"A move took the paper's program just under a second, ours {usual:,.0f} nodes: a limit in "
+        "seconds is taken for that part of the nodes.",
+        source("alphalone/table-2"),
+    )
+
+
+def threshold_costs(layout: str, moves: str, agent: str) -> list[float]:
+    """Nodes and seconds with both thresholds, and without."""
+    start = Board.from_layout(layout)
+    rules = start.rules.replace(inline_only=layout != "standard")
+    board = Board(start.start_fen, rules, moves=moves)
+    found: list[float] = []
+    for more in ("", ":stop_above=none,stop_below=none"):
+        info = create(f"{agent}{more}").play(board, seed=1).info
+        found += [info.nodes, info.time]
+    return found
+
+
+def thresholds(bench: Bench) -> Iterator[Table | Plot]:
+    """What stopping at a good enough move saves, and costs."""
+    figures = published("alphalone/thresholds")
+    table = []
+    for layout in bench["layouts"]:
+        rules = RULES if layout != "standard" else ""
+        games = bench.match(
+            f"game-{layout}",
+            {"black": "alphalone-2", "white": "alphalone-3"},
+            games=2,
+            layouts=(layout,),
+            openings="none",
+            rules=rules,
+            ply_limit=bench["plies"],
+        )
+        moves = games.games[0].moves
+        step = max(1, len(moves) // bench["positions"])
+        jobs = [
+            (layout, " ".join(moves[:ply]), agent)
+            for ply in range(0, len(moves), step)
+            for agent in bench["agents"]
+        ]
+        costs = bench.steps(f"costs-{layout}", threshold_costs, jobs, here=True)
+        table += [
+            rows.ratio(
+                f"{layout}: nodes without over with",
+                [one[2] for one in costs],
+                [one[0] for one in costs],
+                figures["faster"],
+                "two times faster",
+            ),
+            rows.ratio(
+                f"{layout}: time without over with",
+                [one[3] for one in costs],
+                [one[1] for one in costs],
+                figures["faster"],
+                "two times faster",
+            ),
+        ]
+        found = bench.match(
+            f"match-{layout}",
+            {
+                "with": "alphalone-2",
+                "without": "alphalone-2:stop_above=none,stop_below=none",
+            },
+            games=bench["games"],
+            layouts=(layout,),
+            openings="none" if layout == "mini" else "random:4",
+            rules=rules,
+            ply_limit=bench["plies"],
+        )
+        table.append(
+            rows.paired_score(
+                f"{layout}: score with thresholds",
+                found.pairs("with", "without"),
+                "compromises ability",
+                -0.5,
+            )
+        )
+    yield Table(
+        "Thresholds of 0.5 and 0.3",
+        table,
+        "Nodes and seconds of the same positions of a game.",
+        source("alphalone/thresholds"),
+    )
+
+
+def boards(bench: Bench) -> Iterator[Table | Plot]:
+    """The first move, the retrained weights, and the characters, on three boards."""
+    retrained = {one: f"{one}:weights=retrained" for one in AGENTS}
+    for layout in bench["layouts"]:
+        settings: dict[str, Any] = {
+            "layouts": (layout,),
+            "openings": "none" if layout == "mini" else "random:4",
+            "rules": RULES if layout != "standard" else "",
+            "ply_limit": bench["plies"],
+        }
+        table = []
+        for one in bench["agents"]:
+            same = bench.match(
+                f"self-{one}-{layout}",
+                {"black": one, "white": one},
+                games=bench["games"],
+                **settings,
+            )
+            table.append(_first(f"{one}: score of black", same))
+            found = bench.match(
+                f"retrained-{one}-{layout}",
+                {"retrained": retrained[one], "released": one},
+                games=bench["games"],
+                **settings,
+            )
+            table.append(
+                rows.paired_score(
+                    f"{one}: retrained v released", found.pairs("retrained", "released")
+                )
+            )
+        yield Table(
+            f"Board {layout}",
+            table,
+            "The retrained weights were learnt on the mini board by the paper's method.",
+            source("alphalone/boards"),
+        )
+    table = []
+    for number, one in enumerate(AGENTS, 1):
+        for colour, player in (("black", Player.BLACK), ("white", Player.WHITE)):
+            learnt = weights(number, player).weights
+            attack, defence = learnt["other lost"], -learnt["own lost"]
+            claim = "offensive" if colour == "black" else "defensive"
+            ours = "offensive" if attack > defence else "defensive"
+            table.append(
+                rows.exact(
+                    f"{one}, {colour}",
+                    ours,
+                    claim,
+                    f"ejecting {attack:+.2f}, not losing {defence:+.2f} of length 1",
+                )
+            )
+    yield Table(
+        "Are black's weights offensive and white's defensive?",
+        table,
+        "Offensive: an ejected marble of the opponent's weighs more than a lost one of one's own.",
+        source("alphalone/boards"),
+    )
+
+
+def _first(label: str, games: Games) -> Any:
+    score = games.wins(0) + games.draws() / 2
+    return rows.claim(
+        label,
+        "black has the advantage",
+        f"{score / len(games):.1%}",
+        *wilson(score, len(games)),
+        0.5,
+        f"black {games.wins(0)}, white {games.wins(1)}, nobody {games.draws()}",
+    )
+
+
+_QUICK: dict[str, Any] = {"games": 2, "plies": 20, "both": False}
+_FULL: dict[str, Any] = {"games": 400, "plies": 100, "both": True}
+_CHOICES = "Its program ends a game after 100 rounds, which we take for plies."
+
+EXPERIMENTS = [
+    Experiment(
+        "alphalone/baseline",
+        "The four agents against the baseline",
+        "Do all of them always win, in five moves?",
+        Setting("2 s", _QUICK),
+        Setting("20 min", _FULL),
+        baseline,
+        _CHOICES,
+    ),
+    Experiment(
+        "alphalone/table-1",
+        "The four agents against each other",
+        "Is agent 2 the best black and agent 3 the best white, and has black the advantage?",
+        Setting("4 s", _QUICK),
+        Setting("1 h", _FULL),
+        table_1,
+        _CHOICES,
+    ),
+    Experiment(
+        "alphalone/table-2",
+        "Agents with less time",
+        "Does a time limit hurt black more than white?",
+        Setting("2 s", _QUICK),
+        Setting("30 min", _FULL),
+        table_2,
+        _CHOICES,
+    ),
+    Experiment(
+        "alphalone/thresholds",
+        "Stopping at a move that is good enough",
+        "Do thresholds halve the time, and what do they cost?",
+        Setting("2 s", {**_QUICK, "positions": 4, "layouts": ["mini"], "agents": ["alphalone-2"]}),
+        Setting(
+            "3 h",
+            {
+                **_FULL,
+                "plies": 300,
+                "positions": 40,
+                "layouts": ["mini", "small", "standard"],
+                "agents": list(AGENTS),
+            },
+        ),
+        thresholds,
+        _CHOICES,
+    ),
+    Experiment(
+        "alphalone/boards",
+        "Three boards, and weights that were learnt anew",
+        "Has black the advantage on all of them, and do retrained weights play as well?",
+        Setting("2 s", {**_QUICK, "layouts": ["mini"], "agents": ["alphalone-2"]}),
+        Setting(
+            "6 h",
+            {
+                **_FULL,
+                "plies": 300,
+                "layouts": ["mini", "small", "standard"],
+                "agents": list(AGENTS),
+            },
+        ),
+        boards,
+        _CHOICES,
+    ),
+]

@@ -1,0 +1,227 @@
+"""What no paper has: ratings of all agents, the first move and the layouts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from ..arena.statistics import GameScore, first_move_advantage, rate, wilson
+from ..layouts import all_layouts
+from . import rows
+from .experiment import Experiment, Setting
+from .result import Plot, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .bench import Bench
+    from .games import Games
+
+__all__ = ["EXPERIMENTS"]
+
+
+def ratings(bench: Bench) -> Iterator[Table | Plot]:
+    """All agents against each other, as published and in equal time."""
+    for control, words in (("own", "as published"), (bench["control"], "in equal time")):
+        names = [*bench["agents"], *bench.added]
+        found = bench.match(
+            "published" if control == "own" else "time",
+            names,
+            format="round-robin",
+            games=bench["games"],
+            layouts=("standard", "belgian-daisy"),
+            control=control,
+            ply_limit=bench["plies"],
+        )
+        listed = rate(_scores(found))
+        table = [
+            rows.plain(
+                one.name,
+                f"{one.elo:+.0f}",
+                interval=f"{one.low:+.0f} to {one.high:+.0f}",
+                note=f"{one.games} games",
+                value=one.elo,
+                low=one.low,
+                high=one.high,
+            )
+            for one in listed.ratings
+        ]
+        first = listed.first_move
+        for sign, said in ((1, "Alphalone: an advantage"), (-1, "Hutson: a disadvantage")):
+            low, high = sorted((sign * first.low, sign * first.high))
+            table.append(
+                rows.claim(
+                    f"{'minus ' if sign < 0 else ''}what moving first is worth, in Elo",
+                    said,
+                    f"{sign * first.value:+.0f}",
+                    low,
+                    high,
+                    0.0,
+                )
+            )
+        yield Table(
+            f"Ratings, {words}" + ("" if control == "own" else f" ({control})"),
+            table,
+            "Bradley-Terry with draws and the first move; the mean is 0. From random openings of "
+            "the standard start and the Belgian Daisy, colours swapped.",
+        )
+
+
+def _scores(found: Games) -> list[GameScore]:
+    counts: Counter[tuple[str, str, float]] = Counter()
+    for game in found.games:
+        first, second = found.seats(game)
+        counts[first, second, game.points[0]] += 1
+    return [GameScore(*key, games) for key, games in sorted(counts.items())]
+
+
+def _layouts(bench: Bench) -> list[str]:
+    if bench["layouts"]:
+        return list(bench["layouts"])
+    return [one.key for one in all_layouts() if one.players == 2 and one.edge == 5]
+
+
+def _self_play(bench: Bench, layout: str) -> Games:
+    agent = bench["agent"]
+    return bench.match(
+        f"self-{layout}",
+        {"one": agent, "other": agent},
+        games=bench["games"],
+        layouts=(layout,),
+        openings="random:2",
+        ply_limit=bench["plies"],
+    )
+
+
+def first_move(bench: Bench) -> Iterator[Table | Plot]:
+    """What moving first is worth, layout by layout."""
+    table = []
+    total = [0] * 5
+    for layout in _layouts(bench):
+        found = _self_play(bench, layout)
+        pairs = found.first_player_pairs("one", "other")
+        total = [a + b for a, b in zip(total, pairs, strict=True)]
+        table.append(
+            rows.paired_score(
+                layout,
+                pairs,
+                note=f"black {found.wins(0)}, white {found.wins(1)}, nobody {found.draws()}",
+            )
+        )
+    worth = first_move_advantage(tuple(total))
+    for said, above in (
+        ("Alphalone: black has the advantage", 0.5),
+        ("Hutson, Maastricht: the second player has", -0.5),
+    ):
+        table.append(
+            rows.paired_score(
+                "all layouts together",
+                total,
+                said,
+                above,
+                f"{worth.elo.value:+.0f} Elo ({worth.elo.low:+.0f} to {worth.elo.high:+.0f})",
+            )
+        )
+    yield Table(
+        "Score of the first player",
+        table,
+        f"{bench['agent']} against itself, two random plies first, every opening twice. Of so "
+        "many layouts one in twenty has an interval beside a half by chance.",
+    )
+
+
+def layouts(bench: Bench) -> Iterator[Table | Plot]:
+    """Draws, length and branching by layout."""
+    drawn, long, wide = [], [], []
+    for layout in _layouts(bench):
+        found = _self_play(bench, layout)
+        low, high = wilson(found.draws(), len(found))
+        drawn.append(
+            rows.plain(
+                layout,
+                f"{found.draws() / len(found):.1%}",
+                interval=f"{low:.1%} to {high:.1%}",
+                value=found.draws() / len(found),
+                low=low,
+                high=high,
+            )
+        )
+        long.append(rows.mean(layout, [game.plies for game in found.games if game.winners]))
+        wide.append(rows.mean(layout, [found.branching(game) for game in found.games]))
+    note = f"{bench['agent']} against itself, two random plies first."
+    yield Table("Games without a winner", drawn, note)
+    yield Table("Plies of decided games", long, note)
+    yield Table("Legal moves in a position", wide, note)
+
+
+_AGENTS = [
+    "random",
+    "random-push",
+    "random-tiered",
+    "greedy",
+    "lemmens-basic",
+    "lemmens-extended",
+    "greedy-aggressive",
+    "greedy-defensive",
+    "greedy-neutral",
+    "greedy-optimised",
+    "alphabeta-aggressive",
+    "alphabeta-defensive",
+    "alphabeta-neutral",
+    "alphabeta-optimised",
+    "mcts-maastricht",
+    "verloop-no_cmo",
+    "verloop-acmo",
+    "alphalone-baseline",
+    "alphalone-1",
+    "alphalone-2",
+    "alphalone-3",
+    "alphalone-4",
+    "hutson-4",
+    "hutson-5:time=0.1",
+    "td",
+    "sumito:level=5",
+    "sumito:time=0.1",
+]
+_SELF: dict[str, Any] = {"agent": "verloop-cmo:depth=3", "games": 200, "plies": 400, "layouts": []}
+_SELF_QUICK: dict[str, Any] = {
+    "agent": "verloop-cmo:depth=1",
+    "games": 4,
+    "plies": 16,
+    "layouts": ["standard", "belgian-daisy", "the-wall"],
+}
+
+EXPERIMENTS = [
+    Experiment(
+        "beyond/ratings",
+        "Ratings of all agents and of our engine",
+        "Who is the strongest, with the papers' settings and in equal time?",
+        Setting(
+            "4 s",
+            {
+                "agents": ["random-push", "lemmens-extended", "greedy-optimised", "td"],
+                "games": 2,
+                "control": "0.005/move",
+                "plies": 16,
+            },
+        ),
+        Setting("20 h", {"agents": _AGENTS, "games": 10, "control": "0.05/move", "plies": 400}),
+        ratings,
+    ),
+    Experiment(
+        "beyond/first-move",
+        "The first move, over all layouts",
+        "Does moving first help, and where?",
+        Setting("2 s", _SELF_QUICK),
+        Setting("15 h", _SELF),
+        first_move,
+    ),
+    Experiment(
+        "beyond/layouts",
+        "Draws, length and branching by layout",
+        "Which layouts give lively games?",
+        Setting("2 s", _SELF_QUICK),
+        Setting("15 h", _SELF),
+        layouts,
+    ),
+]

@@ -1,0 +1,400 @@
+"""Hutson 2021: what its tree search is made of."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from ..agents import create
+from ..board import Board
+from ..mcts import playouts
+from ..search import SearchLimits
+from . import rows
+from .bench import seconds_of
+from .experiment import Experiment, Setting
+from .published import published, source
+from .result import Plot, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .bench import Bench
+
+__all__ = ["EXPERIMENTS", "FULL", "QUICK", "with_sizes"]
+
+QUICK: dict[str, Any] = {"iterations": 60, "time": 0.002, "games": 2, "plies": 12}
+FULL: dict[str, Any] = {"iterations": 5000, "time": 0.1, "games": 200, "plies": 800}
+
+
+def with_sizes(name: str, bench: Bench) -> str:
+    """An agent with the iterations and the time of the setting."""
+    parts = {
+        "hutson-4": f"iterations={bench['iterations']}",
+        "hutson-5": f"time={bench['time']}",
+        "hutson-6": f"iterations={bench['iterations']},time={bench['time']}",
+        "hutson-7": f"iterations={bench['iterations']},time={bench['time']}",
+    }
+    return f"{name}:{parts[name]}" if name in parts else name
+
+
+def _positions(bench: Bench, count: int) -> list[str]:
+    """The moves of a game of tree searches, cut into as many beginnings."""
+    games = bench.match(
+        "game",
+        {
+            "black": with_sizes("hutson-4", bench),
+            "white": f"{with_sizes('hutson-4', bench)},reuse=true",
+        },
+        games=2,
+        openings="none",
+        ply_limit=bench["plies"],
+    )
+    moves = games.games[0].moves
+    return [" ".join(moves[: len(moves) * part // count]) for part in range(count)]
+
+
+def iterations_in(moves: str, seconds: float, seed: int) -> int:
+    """How many iterations a tree search makes in a time."""
+    info = create("hutson-5").play(Board(moves=moves), SearchLimits(time=seconds), seed).info
+    return int(info.counters["iterations"])
+
+
+def seconds_for(moves: str, iterations: int, rollout: str, seed: int) -> list[float]:
+    """The seconds for so many iterations, and the nodes that were added."""
+    agent = create(f"hutson-4:iterations={iterations},rollout={rollout}")
+    info = agent.play(Board(moves=moves), seed=seed).info
+    return [info.time, info.nodes]
+
+
+def figure_5(bench: Bench) -> Iterator[Table | Plot]:
+    """Roll-outs by time bound, early and late."""
+    figures = published("hutson/figure-5")
+    games = _positions(bench, bench["positions"])
+    unit = bench["unit"]
+    jobs = [(moves, unit * bound, bench.seed) for bound in figures["bounds"] for moves in games]
+    counts = bench.steps("bounds", iterations_in, jobs, here=True)
+    found = {
+        bound: counts[number * len(games) : (number + 1) * len(games)]
+        for number, bound in enumerate(figures["bounds"])
+    }
+    yield Plot(
+        "Roll-outs a turn",
+        {
+            f"{bound} s of the paper ({unit * bound:g} s here)": [
+                (len(moves.split()), count)
+                for moves, count in zip(games, found[bound], strict=True)
+            ]
+            for bound in figures["bounds"]
+        },
+        "ply",
+        "roll-outs",
+    )
+    base = found[60]
+    yield Table(
+        "Roll-outs by time, relative to 60 seconds",
+        [
+            rows.ratio(
+                f"{bound} s of the paper", found[bound], base, bound / 60, f"{bound / 60:g} times"
+            )
+            for bound in figures["bounds"]
+            if bound != 60
+        ],
+        "The figure is a picture, so its numbers are not known; that they grow with the time is.",
+        source("hutson/figure-5"),
+    )
+    times = bench.steps(
+        "game-times",
+        seconds_for,
+        [(moves, bench["iterations"], "push_first", bench.seed) for moves in games],
+        here=True,
+    )
+    half = len(times) // 2
+    early, late = [one[0] for one in times[:half]], [one[0] for one in times[-half:]]
+    least = figures["early_seconds"] / figures["late_seconds"]
+    yield Table(
+        f"{bench['iterations']:,} iterations, early and late in a game",
+        [
+            rows.claim(
+                "roll-outs take less time in the mid-game",
+                "there was a significant difference",
+                f"{rows.number(sum(early) / sum(late))} times faster",
+                *_ratio(early, late),
+                1.0,
+            ),
+            rows.ratio(
+                "early over late",
+                early,
+                late,
+                least,
+                f"under 60 s, then under 5 s: {least:g} times",
+                "half a game each; the paper speaks of the very beginning and the very end",
+            ),
+        ],
+        source=source("hutson/figure-5"),
+    )
+
+
+def _ratio(over: list[float], under: list[float]) -> tuple[float, float]:
+    from .verdicts import ratio_interval
+
+    _, low, high = ratio_interval(over, under)
+    return low, high
+
+
+def tree_shape(moves: str, iterations: int, exploration: float, seed: int) -> list[int]:
+    """Depth and greatest width of the tree after so many iterations."""
+    agent = create(f"hutson-4:iterations={iterations},exploration={exploration}")
+    counters = agent.play(Board(moves=moves), seed=seed).info.counters
+    return [counters["max_depth"], counters["max_width"]]
+
+
+def exploration(bench: Bench) -> Iterator[Table | Plot]:
+    """The constant E."""
+    figures = published("hutson/exploration")
+    games = _positions(bench, bench["positions"])
+    values = bench["values"]
+    jobs = [(moves, bench["iterations"], value, bench.seed) for value in values for moves in games]
+    shapes = bench.steps("shapes", tree_shape, jobs)
+    table = []
+    for number, value in enumerate(values):
+        part = shapes[number * len(games) : (number + 1) * len(games)]
+        is_theirs = value == figures["exploration"]
+        deep, wide = [one[0] for one in part], [one[1] for one in part]
+        table.append(
+            rows.mean(f"E = {value:g}: depth", deep, 9.0 if is_theirs else None, about=1 / 9)
+        )
+        table.append(
+            rows.mean(
+                f"E = {value:g}: greatest width",
+                wide,
+                float(figures["width"]) if is_theirs else None,
+                about=0.25,
+            )
+        )
+    yield Table(
+        f"The tree after {bench['iterations']:,} iterations, over a game",
+        table,
+        "The paper: E = 0.05 gave a depth of roughly 8 to 10 and a width of about 15,000.",
+        source("hutson/exploration"),
+    )
+    base = f"hutson-4:iterations={bench['iterations']},exploration=0.05"
+    others = {
+        f"E = {value:g}": f"hutson-4:iterations={bench['iterations']},exploration={value}"
+        for value in values
+        if value != figures["exploration"]
+    }
+    found = bench.match(
+        "match",
+        {"E = 0.05": base, **others},
+        format="gauntlet",
+        games=bench["games"],
+        ply_limit=bench["plies"],
+        layouts=("standard", "belgian-daisy"),
+    )
+    yield Table(
+        "E = 0.05 against other values",
+        [rows.paired_score(f"against {name}", found.pairs("E = 0.05", name)) for name in others],
+        "Scores of E = 0.05, draws counting half.",
+    )
+
+
+def roll_outs(bench: Bench) -> Iterator[Table | Plot]:
+    """How much faster roll-outs are that push first."""
+    figures = published("hutson/roll-outs")
+    games = _positions(bench, bench["positions"])
+    times: dict[str, list[list[float]]] = {}
+    for policy in ("push_first", "uniform", "tiered"):
+        jobs = [(moves, bench["search"], policy, bench.seed) for moves in games]
+        times[policy] = bench.steps(f"times-{policy}", seconds_for, jobs, here=True)
+    fast = [one[0] for one in times["push_first"]]
+    yield Table(
+        f"{bench['search']:,} iterations from {len(games)} positions of a game",
+        [
+            rows.ratio(
+                "time with random over push-first roll-outs",
+                [one[0] for one in times["uniform"]],
+                fast,
+                figures["faster"],
+                "almost 8 times faster",
+            ),
+            rows.ratio("tiered over push-first", [one[0] for one in times["tiered"]], fast),
+            rows.ratio(
+                "nodes added: random over push-first",
+                [one[1] for one in times["uniform"]],
+                [one[1] for one in times["push_first"]],
+            ),
+        ],
+        "In both searches a roll-out is cut off after 800 plies.",
+        source("hutson/roll-outs"),
+    )
+    whole = [
+        bench.step(f"whole-{policy}", whole_games, policy, bench["playouts"], bench.seed)
+        for policy in ("uniform", "push_first")
+    ]
+    (slow, lengths), (quick, short) = whole
+    total = sum(lengths)
+    longest = figures["finished_after"]
+    # Classes of ten plies.
+    in_plies = sum(lengths[: longest // 10])
+    in_moves = sum(lengths[: 2 * longest // 10])
+    yield Table(
+        f"{bench['playouts']:,} whole random games from the start",
+        [
+            rows.plain(
+                "time of random over push-first games",
+                f"{slow / quick:.3g} times",
+                note=f"mean length {_mean_length(lengths):.0f} and {_mean_length(short):.0f} plies",
+            ),
+            rows.share(
+                f"strictly random games that end within {longest} plies",
+                in_plies,
+                total,
+                {"value": 1.0},
+            ),
+            rows.share(
+                f"... within {longest} moves of both players", in_moves, total, {"value": 1.0}
+            ),
+        ],
+        '"Empirically, we observed strictly random roll-out games completed after 750 moves."',
+        source("hutson/roll-outs"),
+    )
+
+
+def whole_games(policy: str, games: int, seed: int) -> list[Any]:
+    """The seconds for so many random games on one thread, and how many there are of each length."""
+    lengths: list[int] = []
+
+    def play() -> None:
+        found = playouts(Board(), policy, games=games, max_plies=20_000, seed=seed, threads=1)
+        lengths.extend(found.lengths)
+
+    return [seconds_of(play), lengths]
+
+
+def _mean_length(lengths: list[int]) -> float:
+    plies = sum((10 * place + 5) * count for place, count in enumerate(lengths))
+    return float(plies / sum(lengths))
+
+
+def scoring(bench: Bench) -> Iterator[Table | Plot]:
+    """The scoring function: its arithmetic, and what its parts are worth."""
+    figures = published("hutson/scoring")
+
+    def marbles(lost: int) -> float:
+        return float(2.0 ** ((lost + (lost == 5)) / 7))
+
+    one = marbles(1) - marbles(0)
+    cohesion = 1 - math.sqrt(7 * 7 - 7 * 7 + 19) / 9
+    yield Table(
+        "The examples of the text, with the sign put right",
+        [
+            rows.exact("five against two marbles", round(marbles(5) - marbles(2), 3), 0.592),
+            rows.exact("one marble against none", round(one, 3), figures["one_to_none"]),
+            rows.exact("dominance (4 - 3) / 8", (4 - 3) / 8, figures["dominance"]),
+            rows.exact("cohesion 1 - sqrt(19) / 9", round(cohesion, 3), figures["cohesion"]),
+            rows.exact(
+                "all together",
+                round((one + (0.125 + cohesion) / 2) / 2, 3),
+                figures["total"],
+            ),
+        ],
+        "ms grows with the marbles that are missing, so ms(B) - ms(W) must count what B has pushed "
+        "off, not what B has lost.",
+        source("hutson/scoring"),
+    )
+    base = f"hutson-4:iterations={bench['iterations']},rollout_plies={bench['cut']}"
+    player = f"sumito.lab.players:centre_tree:iterations={bench['iterations']}"
+    variants = {
+        "marbles only": f"{base},scoring=marbles",
+        "with the centre": f"{player},rollout_plies={bench['cut']}",
+    }
+    found = bench.match(
+        "variants",
+        {"full": base, **variants},
+        format="gauntlet",
+        games=bench["games"],
+        ply_limit=bench["plies"],
+    )
+    ejections = {
+        name: [
+            game.ejected[found.seats(game).index(name)]
+            for game in found.between("full", name).games
+        ]
+        for name in variants
+    }
+    yield Table(
+        "The full scoring against others",
+        [
+            rows.paired_score(
+                "against marbles only (Chorus)",
+                found.pairs("full", "marbles only"),
+                "the full scoring is better",
+                0.5,
+            ),
+            rows.paired_score(
+                "against one that likes the centre",
+                found.pairs("full", "with the centre"),
+                "the centre makes it afraid to push",
+                0.5,
+            ),
+            *(rows.mean(f"marbles that it ejects: {name}", ejections[name]) for name in variants),
+        ],
+        f"Roll-outs are cut off after {bench['cut']} plies here: with 800 nearly all of them end, "
+        "and then the scoring function is hardly ever asked.",
+        source("hutson/scoring"),
+    )
+
+
+EXPERIMENTS = [
+    Experiment(
+        "hutson/figure-5",
+        "Roll-outs a turn by time, early and late",
+        "How do roll-outs grow with time, and with the course of a game?",
+        Setting("3 s", {**QUICK, "unit": 0.0001, "positions": 8}),
+        Setting(
+            "15 min",
+            {**FULL, "unit": 0.01, "positions": 40},
+        ),
+        figure_5,
+        "A second of the paper is a hundredth of one here.",
+    ),
+    Experiment(
+        "hutson/exploration",
+        "The exploration constant E = 0.05",
+        "How deep and wide is the tree, and is 0.05 a good value?",
+        Setting("3 s", {**QUICK, "positions": 4, "values": [0.01, 0.05, 0.5]}),
+        Setting(
+            "5 h",
+            {
+                **FULL,
+                "positions": 40,
+                "values": [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.414],
+            },
+        ),
+        exploration,
+    ),
+    Experiment(
+        "hutson/roll-outs",
+        "Push-first roll-outs are almost 8 times faster",
+        "How much time do roll-outs that push first save?",
+        Setting("3 s", {**QUICK, "positions": 4, "search": 500, "playouts": 500}),
+        Setting(
+            "10 min",
+            {
+                **FULL,
+                "positions": 60,
+                "search": 10_000,
+                "playouts": 20_000,
+            },
+        ),
+        roll_outs,
+    ),
+    Experiment(
+        "hutson/scoring",
+        "The scoring of unfinished roll-outs",
+        "Is the arithmetic right, and what are its parts worth?",
+        Setting("3 s", {**QUICK, "cut": 20}),
+        Setting("2 h", {**FULL, "games": 400, "cut": 20}),
+        scoring,
+    ),
+]
