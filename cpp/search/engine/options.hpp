@@ -38,7 +38,7 @@ struct Tuning {
     int rim_extension_depth = 1;
     int correction = 0;     // percent of what evaluations of like positions were wrong by
     bool push_history = false;
-    bool improving_late = false;
+    bool improving_late = true;
     int history_pruning = 0;
     int history_pruning_depth = 4;
     int razor = 0;
