@@ -265,6 +265,7 @@ class InvitationAnswer(Answer):
 
     game: str
     player: int
+    taken: bool
     seats: list[SeatShape]
     layout: str | None
     clock: ClockShape | None
