@@ -56,6 +56,7 @@ if TYPE_CHECKING:
         testing,
         training,
         ugi,
+        web,
     )
     from .agents.engine import Engine
     from .annotation import Annotation, annotate
@@ -108,6 +109,7 @@ _ROOMS = (
     "testing",
     "training",
     "ugi",
+    "web",
 )
 
 __all__ = [
@@ -174,6 +176,7 @@ __all__ = [
     "training",
     "transform_cell",
     "ugi",
+    "web",
     "write_games",
 ]
 
