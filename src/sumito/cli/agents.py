@@ -77,8 +77,8 @@ def _one(name: str, spec: AgentSpec | None, json: bool) -> None:
     say("  ".join(filter(None, (name, data["paper"], data["summary"]))))
     for key, value in data["parameters"].items():
         say(f"  {key}={write_value(value)}")
-    for line in data["details"]:
-        say(line)
+    for number, line in enumerate(data["details"]):
+        say(line if number else f"\n{line}")
 
 
 def _data(name: str, spec: AgentSpec | None) -> dict[str, Any]:

@@ -33,7 +33,9 @@ def test_agents_lists_all(run: Run) -> None:
 def test_the_parameters_that_are_listed_can_be_given(run: Run, name: str) -> None:
     result = run("agents", name)
     assert result.code == 0
-    head, *rows = result.out.splitlines()
+    parameters, _, details = result.out.partition("\n\n")
+    assert bool(details) == (name == "sumito")  # with the strengths of its levels
+    head, *rows = parameters.splitlines()
     assert head.startswith(f"{name}  ")
     pairs = [row.strip() for row in rows]
     # Limits of a tree search exclude each other, so one by one.

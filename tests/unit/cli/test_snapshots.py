@@ -31,6 +31,8 @@ COMMANDS = {
     "help-match": "match --help",
     "help-tournament": "tournament --help",
     "help-train": "train nnue --help",
+    "help-train-chances": "train nnue chances --help",
+    "help-train-levels": "train levels --help",
     "help-train-generate": "train nnue generate --help",
     "help-train-fit": "train nnue fit --help",
     "help-train-gate": "train nnue gate --help",
