@@ -18,7 +18,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -75,6 +74,7 @@ class Visitor:
             origin=Origin(self.base),
             open_timeout=60,
             ping_interval=None,
+            close_timeout=1,
             compression=None,
         )
 
@@ -128,37 +128,41 @@ async def analyse(visitor: Visitor, until: float, figures: Figures) -> None:
 async def load(base: str, games: int, idle: int, seconds: float) -> Figures:
     figures = Figures()
     limits = httpx.Limits(max_connections=20)
-    async with (
-        AsyncExitStack() as stack,
-        httpx.AsyncClient(base_url=base, timeout=60, limits=limits) as http,
-    ):
+    async with httpx.AsyncClient(base_url=base, timeout=60, limits=limits) as http:
         begin = time.perf_counter()
         here = {"layout": "belgian-daisy", "seats": [{"kind": "you"}, {"kind": "you"}]}
-        hosts = [Visitor(base) for _ in range(max(1, idle // 25))]
-        rooms = [await host.new_game(http, **here) for host in hosts]
+        rooms = [await Visitor(base).new_game(http, **here) for _ in range(max(1, idle // 25))]
+        sockets = []
         for number in range(idle):
-            visitor = Visitor(base)
-            socket = await stack.enter_async_context(
-                visitor.open(f"/ws/games/{rooms[number % len(rooms)]}")
-            )
-            await socket.recv()
+            sockets.append(await Visitor(base).open(f"/ws/games/{rooms[number % len(rooms)]}"))
+        readers = [asyncio.create_task(listen(socket)) for socket in sockets]
         line(f"{idle} idle connections opened", f"{time.perf_counter() - begin:.1f} s")
         players = []
         for number in range(games):
             visitor = Visitor(base)
             seats = [{"kind": "you"}, {"kind": "agent", "level": 1 + number % 5}]
             players.append((visitor, await visitor.new_game(http, **{**here, "seats": seats})))
-        analyst = Visitor(base)
         until = time.perf_counter() + seconds
         work = [
             play(visitor, game, until, figures, seed)
             for seed, (visitor, game) in enumerate(players)
         ]
         results = await asyncio.gather(
-            *work, analyse(analyst, until, figures), return_exceptions=True
+            *work, analyse(Visitor(base), until, figures), return_exceptions=True
         )
         figures.errors += [repr(result) for result in results if result is not None]
+        lost = sum(reader.done() for reader in readers)
+        figures.errors += [f"{lost} idle connections were lost"] if lost else []
+        for reader in readers:
+            reader.cancel()
+        await asyncio.gather(*(socket.close() for socket in sockets))
     return figures
+
+
+async def listen(socket: ClientConnection) -> None:
+    """Read what comes, as a page does that nobody looks at."""
+    async for _ in socket:
+        pass
 
 
 def serve(folder: Path) -> tuple[subprocess.Popen[str], str]:

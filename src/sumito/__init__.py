@@ -54,6 +54,7 @@ if TYPE_CHECKING:
         testing,
         training,
         ugi,
+        web,
     )
     from .agents.engine import Engine
     from .evaluation import Linear, Phased, features
@@ -100,6 +101,7 @@ _ROOMS = (
     "testing",
     "training",
     "ugi",
+    "web",
 )
 
 __all__ = [
@@ -161,6 +163,7 @@ __all__ = [
     "training",
     "transform_cell",
     "ugi",
+    "web",
     "write_games",
 ]
 

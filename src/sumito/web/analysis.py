@@ -271,7 +271,11 @@ def passed(board: Board) -> Board:
     rows, *fields = board.fen().split()
     players = board.rules.players
     fields[players] = COLOUR_LETTERS[(board.turn + 1) % players]
-    return Board.from_fen(" ".join([rows, *fields]), board.rules)
+    fields[players + 1] = "0"  # a turn that was not taken could leave too few for quiet moves
+    try:
+        return Board.from_fen(" ".join([rows, *fields]), board.rules)
+    except SumitoError as error:
+        raise problem_of(error, "not_allowed") from error
 
 
 async def _cancel(task: asyncio.Task[None] | None) -> None:

@@ -20,10 +20,10 @@ from .. import __version__
 from . import routes_analysis, routes_games, routes_library, routes_positions
 from .answers import ErrorAnswer
 from .api_page import api_page, api_policy
+from .connections import validation_text
 from .context import Context
 from .gate import Gate
 from .problems import Problem
-from .routes_games import validation_text
 from .settings import Settings
 from .static_files import PAGES
 
@@ -128,7 +128,8 @@ def _allowed(request: Request) -> list[str]:
     path = request.url.path
     routes = (route for part in _ROUTES for route in part.router.routes)
     found = (route for route in routes if isinstance(route, APIRoute))
-    return sorted({one for route in found if route.path_regex.match(path) for one in route.methods})
+    fitting = (route for route in found if route.path_regex.match(path))
+    return sorted({method for route in fitting for method in route.methods or ()})
 
 
 def _asked(request: Request) -> tuple[str, str]:

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from collections import Counter
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from fastapi import WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
 
+from ..errors import SumitoError
 from .limits import Bucket
-from .problems import Problem
+from .problems import Problem, problem_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable, Iterator
 
     from .settings import Limits
     from .shapes import Shape
 
-__all__ = ["CLOSE_CODES", "Connection", "Connections", "encode"]
+__all__ = ["CLOSE_CODES", "Connection", "Connections", "encode", "validation_text"]
+
+_log = logging.getLogger("sumito.web")
 
 CLOSE_CODES = {
     "bad_origin": 4403,
@@ -43,6 +48,15 @@ _BAD_MESSAGES = 20  # in a row, until the connection is closed
 def encode(shape: Shape) -> str:
     """A message as text."""
     return json.dumps(shape, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def validation_text(errors: Any) -> str:
+    """What is wrong with a message, in a line."""
+    told = []
+    for error in list(errors)[:3]:
+        place = ".".join(str(part) for part in error["loc"] if part not in ("body", "query"))
+        told.append(f"{place[:80]}: {error['msg']}" if place else error["msg"])
+    return "; ".join(told)[:500]
 
 
 class Connection:
@@ -100,6 +114,25 @@ class Connection:
         except (ValueError, RecursionError):
             self.bad()
             raise Problem("bad_json", "this is no JSON") from None
+
+    @contextmanager
+    def refusals(self, message: Callable[[], Any], **more: Any) -> Iterator[None]:
+        """Tell what was wrong with a message, and go on; ``message`` gives its id."""
+        try:
+            yield
+        except ValidationError as error:
+            self.bad()
+            self.problem(Problem("invalid", validation_text(error.errors())), message(), **more)
+        except Problem as problem:
+            self.problem(problem, message(), **more)
+        except SumitoError as error:
+            self.problem(problem_of(error), message(), **more)
+        except (WebSocketDisconnect, RuntimeError):
+            raise
+        except Exception:
+            _log.exception("a message could not be answered")
+            told = Problem("failed", "something went wrong here; it is in the server's log")
+            self.problem(told, message(), **more)
 
     def good(self) -> None:
         """The last message was all right."""

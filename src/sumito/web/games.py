@@ -14,22 +14,23 @@ from typing import TYPE_CHECKING
 from .._core import Player
 from ..agents import SearchLimits
 from ..errors import SumitoError
-from ..game import Game, Seat, TimeControl
-from .catalogue import agent_name, plays
+from ..game import Game, Seat
 from .lines import play, start_of
 from .live import LiveGame, SeatInfo, Watch
 from .playing import Conductor
 from .problems import Problem, problem_of
-from .thinking import ENGINE, agent_text, kept, line_shape
+from .seating import agent_of, seat_info, seat_name, time_control_of
+from .thinking import ENGINE, kept, line_shape
 
 if TYPE_CHECKING:
     from .._core import StopFlag
     from ..board import Board
+    from ..game import TimeControl
     from ..search import SearchInfo
     from .connections import Connection
     from .library import Library
     from .limits import Buckets
-    from .messages import ClockRequest, NewGame, NewSeat
+    from .messages import NewGame
     from .settings import Settings
     from .shapes import Shape
     from .store import Store
@@ -145,7 +146,7 @@ class Games:
         seats = list(request.seats)
         if request.shuffle:
             random.SystemRandom().shuffle(seats)
-        infos = [_seat_info(seat, client) for seat in seats]
+        infos = [seat_info(seat, client) for seat in seats]
         if not any(info.kind == "person" for info in infos) and any(
             info.kind == "open" for info in infos
         ):
@@ -155,10 +156,10 @@ class Games:
             if request.clock is not None:
                 raise Problem("invalid", "agents among themselves play without a clock")
             watch = Watch(request.speed, request.paused)
-        names = [_seat_name(seat, player, players) for player, seat in enumerate(seats)]
-        agents = [_agent(seat, board) if seat.kind == "agent" else None for seat in seats]
+        names = [seat_name(seat, player) for player, seat in enumerate(seats)]
+        agents = [agent_of(seat, board) if seat.kind == "agent" else None for seat in seats]
         live = self._new(
-            client, board, infos, names, agents, _time_control(request.clock), watch, request.seed
+            client, board, infos, names, agents, time_control_of(request.clock), watch, request.seed
         )
         if request.moves:
             play(board.copy(), request.moves)  # says which of them is wrong
@@ -424,36 +425,3 @@ class Games:
             conductor.close()
         for task in self._tasks:
             task.cancel()
-
-
-def _seat_info(seat: NewSeat, client: str) -> SeatInfo:
-    match seat.kind:
-        case "you":
-            return SeatInfo("person", client)
-        case "open":
-            return SeatInfo("open")
-        case _:
-            engine = seat.agent in (None, ENGINE)
-            return SeatInfo("agent", level=(seat.level or 10) if engine else None)
-
-
-def _seat_name(seat: NewSeat, player: int, players: int) -> str:
-    if seat.kind == "agent":
-        return agent_name(seat.agent, seat.level)
-    return seat.name or ("?" if seat.kind == "open" else str(Player(player)).capitalize())
-
-
-def _agent(seat: NewSeat, board: Board) -> str:
-    text = agent_text(seat.agent, seat.level)
-    players = board.rules.players
-    if players not in plays(text.partition(":")[0]):
-        raise Problem("unknown_agent", f"{seat.agent} does not play with {players} players")
-    return text
-
-
-def _time_control(clock: ClockRequest | None) -> TimeControl:
-    if clock is None:
-        return TimeControl()
-    if clock.per_move is not None:
-        return TimeControl(per_move=clock.per_move)
-    return TimeControl(clock.initial, clock.increment, clock.delay)

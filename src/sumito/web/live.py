@@ -10,21 +10,17 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..game import Game
-from ..game.parts import Action
 from ..outcome import Outcome, Termination
-from ..records.results import result_text
-from ..records.start import layout_of
 from .connections import encode
-from .lines import rules_shape
 from .problems import Problem
-from .shapes import Shape, effect_shape, outcome_shape, position_shape
+from .shapes import Shape, effect_shape, outcome_shape
 from .store import Store, StoredGame
+from .views import state_of, summary_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
 
     from .._core import Player
-    from ..game import Offer
     from .connections import Connection
 
 __all__ = ["LiveGame", "SeatInfo", "Watch"]
@@ -204,7 +200,7 @@ class LiveGame:
             touched=self.touched,
             created=self.created,
             changed=self.changed,
-            summary=self._summary(),
+            summary=summary_of(self),
             meta={
                 "seats": [asdict(seat) for seat in self.seats],
                 "watch": asdict(self.watch) if self.watch else None,
@@ -299,7 +295,7 @@ class LiveGame:
 
     def tell_presence(self) -> None:
         """Tell who is there, if that has changed since it was told."""
-        present = self._presence()
+        present = self.presence()
         if present != self._told_presence:
             self._told_presence = present
             connected, spectators = present
@@ -323,7 +319,8 @@ class LiveGame:
     def _viewer(self, client: str) -> str | None:
         return client if client == self.owner or client in self.persons() else None
 
-    def _presence(self) -> tuple[tuple[bool, ...], int]:
+    def presence(self) -> tuple[tuple[bool, ...], int]:
+        """Which seats are there, and how many look on."""
         present = {connection.client for connection in self.connections}
         connected = tuple(
             seat.kind == "agent" or (seat.client is not None and seat.client in present)
@@ -333,128 +330,7 @@ class LiveGame:
 
     def state(self, client: str) -> Shape:
         """Everything about the game, as a client sees it."""
-        game, board = self.game, self.game.board()
-        outcome = game.outcome()
-        mine = self.players_of(client)
-        connected, spectators = self._presence()
-        layout = layout_of(board.start_fen)
-        return {
-            "type": "state",
-            "version": self.version,
-            "id": self.id,
-            "position": position_shape(board, outcome=outcome),
-            "moves": [str(move) for move in board.moves],
-            "start": board.start_fen,
-            "layout": layout.key if layout else None,
-            "rules": rules_shape(board.rules),
-            "seats": [
-                {
-                    "player": player,
-                    "kind": info.kind,
-                    "name": seat.name,
-                    "agent": seat.agent.partition(":")[0] if seat.agent else None,
-                    "level": info.level,
-                    "you": info.client == client,
-                    "connected": connected[player],
-                }
-                for player, (seat, info) in enumerate(zip(game.seats, self.seats, strict=True))
-            ],
-            "clock": self.clock(),
-            "status": self.status,
-            "you": mine,
-            "owner": client == self.owner,
-            "spectators": spectators,
-            "can": self.can(client),
-            "offers": {
-                "draw": _offer(game.draw_offer),
-                "takeback": _offer(game.takeback_offer),
-            },
-            "thinking": self.thinking,
-            "watch": {"speed": self.watch.speed, "paused": self.watch.paused}
-            if self.watch
-            else None,
-            "invitations": [
-                {"player": player, "token": token, "url": f"/join/{token}"}
-                for token, player in self.invitations.items()
-            ]
-            if client == self.owner
-            else [],
-            "rematch": self.rematch,
-            "note": self.note,
-            "created": self.created,
-        }
-
-    def clock(self) -> Shape | None:
-        """What the clocks show."""
-        game, control = self.game, self.game.time_control
-        if not control.limited:
-            return None
-        over = game.outcome() is not None
-        return {
-            "left": [round(1000 * game.time_left(p)) for p in range(len(self.seats))],
-            "increment": round(1000 * control.increment),
-            "delay": round(1000 * control.delay),
-            "per_move": None if control.per_move is None else round(1000 * control.per_move),
-            "running": None if over or game.paused else int(game.turn),
-            "now": round(1000 * time.time()),
-        }
-
-    def can(self, client: str) -> list[str]:
-        """What would not be refused now, if this client asked for it."""
-        mine, game = self.players_of(client), self.game
-        alone, status = self.alone(client), self.status
-        over = status == "over"
-        can: list[str] = []
-        if self.watch:
-            if client == self.owner:
-                can += ["rematch", "speed"]
-                can += [] if over else ["resume", "step"] if self.watch.paused else ["pause"]
-            return can
-        if not mine:
-            return can
-        going = status == "playing"
-        if going and game.turn in mine:
-            can.append("move")
-            can += ["hint"] if alone else []
-        moved = any(turn.player in mine for turn in game.turns)
-        if alone and moved and not game.paused:
-            can.append("undo")
-        can += self._offers_open(mine, alone) if status in ("playing", "paused") else []
-        if not over and status != "waiting":
-            can.append("resign")
-        if alone and status in ("playing", "paused"):
-            can.append("resume" if game.paused else "pause")
-            can += ["swap"] if len(mine) == 1 and len(self.seats) == 2 else []
-        if alone or over:
-            can.append("rematch")
-        return [*can, "rename"]
-
-    def _offers_open(self, mine: list[int], alone: bool) -> list[str]:
-        found: set[str] = set()
-        for player in mine:
-            actions = set(self.game.legal_actions(player))
-            found |= {"draw"} if Action.OFFER_DRAW in actions else set()
-            found |= {"accept_draw"} if Action.ACCEPT_DRAW in actions else set()
-            if not alone:
-                found |= {"takeback"} if Action.OFFER_TAKEBACK in actions else set()
-                found |= {"accept_takeback"} if Action.ACCEPT_TAKEBACK in actions else set()
-        return sorted(found)
-
-    def _summary(self) -> dict[str, Any]:
-        game, board = self.game, self.game.board()
-        outcome = game.outcome()
-        layout = layout_of(board.start_fen)
-        return {
-            "players": [seat.name for seat in game.seats],
-            "kinds": [seat.kind for seat in self.seats],
-            "layout": layout.key if layout else None,
-            "edge": board.rules.edge,
-            "result": result_text(outcome, board.rules.players),
-            "outcome": None if outcome is None else outcome_shape(outcome, board),
-            "plies": len(board.moves),
-            "fen": board.fen(),
-            "turn": int(board.turn),
-        }
+        return state_of(self, client)
 
     # Turns -------------------------------------------------------------------------------------
 
@@ -486,9 +362,3 @@ class LiveGame:
         if turn not in mine:
             raise Problem("not_your_turn", f"it is the turn of {turn}")
         return turn
-
-
-def _offer(offer: Offer | None) -> Shape | None:
-    if offer is None:
-        return None
-    return {"player": int(offer.player), "agreed": sorted(offer.agreed)}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from fastapi import APIRouter, WebSocket
-from pydantic import ValidationError
 
 from .analysis import Session
+from .connections import Connection
 from .context import Context
 from .messages import (
     GraphMessage,
@@ -17,8 +17,7 @@ from .messages import (
     StopMessage,
     analysis_message,
 )
-from .problems import Problem
-from .routes_games import refuse, validation_text
+from .routes_games import refuse
 
 __all__ = ["router"]
 
@@ -36,30 +35,27 @@ async def analysis(socket: WebSocket) -> None:
         session = Session(ctx.analyses, connection)
         try:
             while True:
-                number: Any = None
-                try:
-                    data = await connection.read()
-                    message = analysis_message.validate_python(data)
-                    number = message.id
-                    match message:
-                        case StartMessage():
-                            await session.start(message)
-                        case GraphMessage():
-                            await session.start_graph(message)
-                        case StopMessage():
-                            await session.stop()
-                        case StopGraphMessage():
-                            await session.stop_graph()
-                        case PingMessage():
-                            connection.send(
-                                {"type": "pong", "id": number, "now": ctx.games.now_ms()}
-                            )
-                    connection.good()
-                except ValidationError as error:
-                    connection.bad()
-                    connection.problem(Problem("invalid", validation_text(error.errors())))
-                except Problem as problem:
-                    connection.problem(problem, number)
+                await _hear(ctx, session, connection)
         finally:
             await session.close()
             ctx.analyses.leave(client)
+
+
+async def _hear(ctx: Context, session: Session, connection: Connection) -> None:
+    """Take one message and do what it says."""
+    number: Any = None
+    with connection.refusals(lambda: number):
+        message = analysis_message.validate_python(await connection.read())
+        number = message.id
+        match message:
+            case StartMessage():
+                await session.start(message)
+            case GraphMessage():
+                await session.start_graph(message)
+            case StopMessage():
+                await session.stop()
+            case StopGraphMessage():
+                await session.stop_graph()
+            case PingMessage():
+                connection.send({"type": "pong", "id": number, "now": ctx.games.now_ms()})
+        connection.good()

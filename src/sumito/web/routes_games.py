@@ -7,17 +7,18 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query, Response, WebSocket
 from fastapi.responses import JSONResponse
-from pydantic import ValidationError
 
 from . import answers
 from .acting import act
+from .connections import Connection
 from .context import Client, Context, Ctx
 from .exporting import Format, Notation, download
 from .lines import replay_shape
+from .live import LiveGame
 from .messages import GameMessage, JoinRequest, NewGame, game_message
 from .problems import Problem
 
-__all__ = ["router", "validation_text"]
+__all__ = ["refuse", "router"]
 
 router = APIRouter(tags=["games"])
 
@@ -86,10 +87,11 @@ async def export(
 @router.get("/api/invitations/{token}", response_model=answers.InvitationAnswer)
 async def invitation(token: Token, ctx: Ctx, client: Client) -> Response:
     """What one is invited to."""
-    live, player = await ctx.games.invited(token)
+    live, player, taken = await ctx.games.invited(token)
     state = live.state(client)
     kept = ("seats", "layout", "clock", "position")
-    return JSONResponse({"game": live.id, "player": player, **{name: state[name] for name in kept}})
+    shown = {name: state[name] for name in kept}
+    return JSONResponse({"game": live.id, "player": player, "taken": taken, **shown})
 
 
 @router.post("/api/invitations/{token}", response_model=answers.StateAnswer)
@@ -110,27 +112,32 @@ async def live_game(socket: WebSocket, game: str) -> None:
         ctx.games.enter(live, connection)
         try:
             while True:
-                number: Any = None
-                try:
-                    data = await connection.read()
-                    number = data.get("id") if isinstance(data, dict) else None
-                    said = game_message.validate_python(data)
-                    answer = await act(ctx.games, live, client, said)
-                    connection.good()
-                    if answer is not None:
-                        connection.send({**answer, "id": number} if number is not None else answer)
-                    elif number is not None:
-                        connection.send({"type": "ok", "id": number, "version": live.version})
-                except ValidationError as error:
-                    connection.bad()
-                    problem = Problem("invalid", validation_text(error.errors()))
-                    connection.problem(problem, _plain(number), version=live.version)
-                except Problem as problem:
-                    connection.problem(problem, _plain(number), version=live.version)
-                    if problem.code == "late":
-                        connection.send(live.text_for(client))
+                await _hear(ctx, live, connection)
         finally:
             ctx.games.leave(live, connection)
+
+
+async def _hear(ctx: Context, live: LiveGame, connection: Connection) -> None:
+    """Take one message and answer it."""
+    number: Any = None
+    client = connection.client
+    with connection.refusals(lambda: _plain(number), version=live.version):
+        data = await connection.read()
+        number = data.get("id") if isinstance(data, dict) else None
+        said = game_message.validate_python(data)
+        try:
+            answer = await act(ctx.games, live, client, said)
+        except Problem as problem:
+            if problem.code == "late":
+                connection.problem(problem, _plain(number), version=live.version)
+                connection.send(live.text_for(client))
+                return
+            raise
+        connection.good()
+        if answer is not None:
+            connection.send(answer if number is None else {**answer, "id": number})
+        elif number is not None:
+            connection.send({"type": "ok", "id": number, "version": live.version})
 
 
 def refuse(socket: WebSocket) -> None:
@@ -138,15 +145,6 @@ def refuse(socket: WebSocket) -> None:
     problem: Problem | None = socket.scope["state"].get("problem")
     if problem is not None:
         raise problem
-
-
-def validation_text(errors: Any) -> str:
-    """What is wrong with a message, in a line."""
-    told = []
-    for error in list(errors)[:3]:
-        place = ".".join(str(part) for part in error["loc"] if part not in ("body", "query"))
-        told.append(f"{place[:80]}: {error['msg']}" if place else error["msg"])
-    return "; ".join(told)[:500]
 
 
 def _plain(number: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
 import time
 from pathlib import Path
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Runs"]
 
+_log = logging.getLogger("sumito.web")
 _EVERY = 1.0  # seconds between two looks at a file that somebody watches
 _MOST = 200  # files of a folder
 
@@ -129,10 +131,11 @@ class Runs:
 
     async def enter(self, name: str, connection: Connection) -> None:
         """Somebody follows a run from now."""
-        connection.send(await self._message(name))
+        table = await self.table(name)
+        connection.send(await self._message(name, table))
         self._watchers.setdefault(name, set()).add(connection)
         if name not in self._tasks:
-            self._tasks[name] = asyncio.create_task(self._follow(name))
+            self._tasks[name] = asyncio.create_task(self._follow(name, table))
 
     def leave(self, name: str, connection: Connection) -> None:
         """Somebody does not follow it any more."""
@@ -141,25 +144,23 @@ class Runs:
         if not watchers and name in self._tasks:
             self._tasks.pop(name).cancel()
 
-    async def _message(self, name: str) -> Shape:
-        table = await self.table(name)
+    async def _message(self, name: str, table: Shape) -> Shape:
         latest = await self.games(name, None, 10, "")
         return {"type": "table", **table, "latest": latest["games"]}
 
-    async def _follow(self, name: str) -> None:
-        last: Any = None
+    async def _follow(self, name: str, told: Shape) -> None:
+        """Look every second whether there is more than was told."""
         while True:
             await asyncio.sleep(_EVERY)
             try:
                 table = await self.table(name)
-                if last is not None and table is not last:
-                    message = await self._message(name)
+                if table is not told:
+                    message = await self._message(name, table)
                     for connection in self._watchers.get(name, ()):
                         connection.send(message)
-                last = table
+                    told = table
             except Problem as problem:
-                for connection in self._watchers.get(name, ()):
-                    connection.problem(problem)
+                _log.info("the run %s cannot be followed: %s", name, problem)
 
     def close(self) -> None:
         """Stop following."""

@@ -61,6 +61,15 @@ def test_threats_are_what_the_opponent_would_play(browser: Browser) -> None:
         assert told["threats"] is True
 
 
+@pytest.mark.parametrize("plies", range(6))
+def test_passing_is_possible_after_any_number_of_moves(plies: int) -> None:
+    board = Board.from_layout("belgian-daisy")
+    for _ in range(plies):
+        board.push(board.legal_moves()[0])
+    assert passed(board).turn != board.turn
+    assert passed(board).marbles(0) == board.marbles(0)
+
+
 @pytest.mark.parametrize("agent", ["lemmens-extended", "hutson-4", "random", "greedy"])
 def test_other_agents_analyse_too(browser: Browser, agent: str) -> None:
     with browser.open("/ws/analysis") as live:

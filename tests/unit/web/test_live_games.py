@@ -82,14 +82,18 @@ def test_a_friend_joins_by_an_invitation(browser: Browser, friend: Browser, base
         assert lina.ask("move", move="a1b2", ply=0)["code"] == "waiting"
         path = f"/api/invitations/{invitation['token']}"
         offered = friend.get(path).json()
-        assert (offered["game"], offered["player"]) == (game["id"], 1)
+        assert (offered["game"], offered["player"], offered["taken"]) == (game["id"], 1, False)
         assert browser.post(path, {}).json()["error"]["code"] == "not_allowed"
         joined = friend.post(path, {"name": "Omar"}).json()
         assert joined["you"] == [1]
         assert lina.next("state")["status"] == "playing"
         assert [seat["name"] for seat in lina.state["seats"]] == ["Lina", "Omar"]
         with Browser(base) as third:
-            assert third.post(path, {}).json()["error"]["code"] == "no_invitation"
+            assert third.post(path, {}).json()["error"]["code"] == "seat_taken"
+            used = third.get(path).json()
+            assert (used["taken"], used["game"]) == (True, game["id"])
+            none = third.get("/api/invitations/none").json()
+            assert none["error"]["code"] == "no_invitation"
         with friend.join(game["id"]) as omar:
             omar_move = {"move": "i9h8", "ply": 0}
             assert omar.ask("move", **omar_move)["code"] == "not_your_turn"

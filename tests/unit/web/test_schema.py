@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import schemathesis
 from hypothesis import HealthCheck, settings
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from schemathesis import Case
 
 # A text of the right shape need not be a position: that is for the rules to say.
-_LEFT_OUT = [positive_data_acceptance]
+_LEFT_OUT: list[Any] = [positive_data_acceptance]
 
 schema = schemathesis.openapi.from_dict(create_app().openapi())
 
@@ -26,5 +26,5 @@ schema = schemathesis.openapi.from_dict(create_app().openapi())
     derandomize=True,
     suppress_health_check=list(HealthCheck),
 )
-def test_every_address_keeps_to_its_description(case: Case, base: str) -> None:
+def test_every_address_keeps_to_its_description(case: Case[Any], base: str) -> None:
     case.call_and_validate(base_url=base, excluded_checks=_LEFT_OUT, timeout=60)
