@@ -15,10 +15,32 @@ from .visitor import Visitor, expect
 
 FOLDER = Path(__file__).parents[3] / "docs" / "images"
 # The engine against itself from the Belgian daisy.
-OPENING = (
-    "a1b2 i5h5 a2b3 i6h6 i9h8 g4g5 g8g9f7 a5b5 f8f7 b5c5 b3c4 b6c6 b1c2 b4c5 d3d4 c6d7 c2c3 e8f8 "
-    "c3c4 c7d7d8 f5f6 f4f5 f6f7 d8e8"
-).split()
+OPENING = [
+    "a1b2",
+    "i5h5",
+    "a2b3",
+    "i6h6",
+    "i9h8",
+    "g4g5",
+    "g8g9f7",
+    "a5b5",
+    "f8f7",
+    "b5c5",
+    "b3c4",
+    "b6c6",
+    "b1c2",
+    "b4c5",
+    "d3d4",
+    "c6d7",
+    "c2c3",
+    "e8f8",
+    "c3c4",
+    "c7d7d8",
+    "f5f6",
+    "f4f5",
+    "f6f7",
+    "d8e8",
+]
 
 
 def _save(visitor: Visitor, name: str) -> None:

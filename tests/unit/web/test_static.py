@@ -1,4 +1,4 @@
-"""The pages' files: the same colours as all pictures of Sumito, nothing from elsewhere, not much."""
+"""The pages' files: the colours of all pictures of Sumito, nothing from elsewhere, not much."""
 
 from __future__ import annotations
 
