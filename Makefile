@@ -18,14 +18,14 @@ CPP := $(wildcard cpp/*/*.[ch]pp cpp/*/*/*.[ch]pp benchmarks/*.[ch]pp)
 extra = $(BIN)/python -c 'import tomllib; print("\n".join(tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["$(1)"]))'
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: FORCE help play test test-native test-python browser bench lint lint-tools format stubs sanitize fuzz clean
+.PHONY: FORCE help play test test-native test-python browser bench lint lint-tools format screenshots stubs sanitize fuzz clean
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make play      play, watch and analyse in the browser (ARGS='--port 9000' passes options on)"
 	@echo "make test      all tests"
 	@echo "make bench     speed of everything, and perft to depth 6"
-	@echo "make lint      ruff, mypy, import-linter, clang-format"
+	@echo "make lint      ruff, mypy, import-linter, clang-format, TypeScript"
 	@echo "make format    let ruff and clang-format rewrite the sources"
 	@echo "make stubs     write the type stubs of the compiled core anew"
 	@echo "make sanitize  native tests under the address, undefined-behaviour and thread sanitizers"
@@ -65,16 +65,22 @@ lint: $(VENV)/.core $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/clang-format --dry-run -Werror $(CPP)
+	DENO_DIR=$(abspath $(VENV))/deno DENO_NO_UPDATE_CHECK=1 \
+	  $(BIN)/deno check --quiet --config tsconfig.json src/sumito/web/static/js
 
 # Under CI a missing tool is a failure: say so before the long part.
 lint-tools: $(VENV)/.dev
-	@for tool in ruff mypy lint-imports clang-format; do test -x $(BIN)/$$tool || \
+	@for tool in ruff mypy lint-imports clang-format deno; do test -x $(BIN)/$$tool || \
 	  { echo "error: $$tool is missing from $(VENV)" >&2; exit 1; }; done
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix --exit-zero .
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(CPP)
+
+# The pictures of the web app in README and docs, from the real app.
+screenshots: $(VENV)/.core $(VENV)/.dev browser
+	@$(BIN)/python -m tests.e2e.web.screenshots
 
 stubs: $(VENV)/.core $(VENV)/.dev
 	$(BIN)/python -m nanobind.stubgen -q -P -p cpp/bindings/stubs.patterns -m sumito._core -o src/sumito/_core.pyi

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from .visitor import Visitor
 
-MOVES = "c2d3 i5h5 b2c3 h5g5 d3e4 i6h6 a1b2 g4f4".split()
+MOVES = ["c2d3", "i5h5", "b2c3", "h5g5", "d3e4", "i6h6", "a1b2", "g4f4"]
 
 
 def test_a_finished_game(visitor: Visitor) -> None:
@@ -29,7 +29,9 @@ def test_a_finished_game(visitor: Visitor) -> None:
     expect(page.locator(".tree .move")).to_have_count(len(MOVES))
     expect(page.locator(".lines .line")).to_have_count(3)
     expect(page.locator(".arrow")).to_have_count(3)
-    faint = page.locator(".arrow").evaluate_all("all => all.map(a => Number(a.getAttribute('opacity')))")
+    faint = page.locator(".arrow").evaluate_all(
+        "all => all.map(a => Number(a.getAttribute('opacity')))"
+    )
     assert sorted(faint) == faint  # the best one is drawn last, and strongest
     expect(page.locator(".eval-bar")).to_be_visible()
     expect(page.locator(".graph-line")).to_be_visible()
@@ -95,13 +97,17 @@ def test_export_import_and_share_come_back_the_same(
     download.value.save_as(saved)
     assert saved.read_text() == exported
     page.locator('dialog [data-value="nacre"]').click()
-    page.wait_for_function("t => document.querySelector('dialog textarea').value !== t", arg=exported)
+    page.wait_for_function(
+        "t => document.querySelector('dialog textarea').value !== t", arg=exported
+    )
     with page.expect_download() as picture:
         page.get_by_role("button", name="Picture (PNG)").click()
     picture.value.save_as(tmp_path / "board.png")
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
     page.locator("[data-share=game]").click()
-    page.wait_for_function("async () => (await navigator.clipboard.readText()).includes('/analyse')")
+    page.wait_for_function(
+        "async () => (await navigator.clipboard.readText()).includes('/analyse')"
+    )
     link = page.evaluate("navigator.clipboard.readText()")
     page.keyboard.press("Escape")
 

@@ -185,7 +185,9 @@ def test_looking_back_at_earlier_moves(visitor: Visitor) -> None:
     page = visitor.page
     now = marbles(visitor.state())
     page.locator('[data-ply="1"]').click()
-    page.wait_for_function("() => document.querySelector('[data-ply=\"1\"]').ariaCurrent === 'true'")
+    page.wait_for_function(
+        "() => document.querySelector('[data-ply=\"1\"]').ariaCurrent === 'true'"
+    )
     assert visitor.shown()["d3"] == 0
     assert "c2" not in visitor.shown()
     page.locator("body").press("ArrowRight")

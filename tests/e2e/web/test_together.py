@@ -131,9 +131,7 @@ def test_two_tabs_stay_in_step(visitor: Visitor) -> None:
     visitor.expect_shown(marbles(visitor.state()))
 
 
-def test_the_server_is_killed_and_comes_back(
-    visit: Callable[..., Visitor], tmp_path: Path
-) -> None:
+def test_the_server_is_killed_and_comes_back(visit: Callable[..., Visitor], tmp_path: Path) -> None:
     with Process(tmp_path / "games.db") as server:
         visitor = visit(server.base)
         visitor.expected = ("WebSocket connection to", "ERR_CONNECTION_REFUSED")

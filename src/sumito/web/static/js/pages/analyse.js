@@ -88,7 +88,7 @@ class AnalyseView {
     this.graphCard.append(this.graphNote);
     this.treeView = new TreeView((node) => this.#go(node));
     this.comment = h("textarea", {
-      class: "field", rows: 2, placeholder: t("comment"), "aria-label": t("comment"), maxlength: 2000,
+      class: "field", rows: 1, placeholder: t("comment"), "aria-label": t("comment"), maxlength: 2000,
       onchange: () => {
         this.node.comment = this.comment.value.trim();
         this.#changed();
