@@ -58,7 +58,7 @@ def complexity(bench: Bench) -> Iterator[Table | Plot]:
         [
             rows.exact("60^87", f"{60**87 / 10**154:.1f}e154", "5.0e154"),
             *(
-                rows.plain(name, f"10^{space}, 10^{tree}", note="Table 1: state space, game tree")
+                rows.plain(name, "", f"10^{tree}", note=f"Table 1; state space 10^{space}")
                 for name, (space, tree) in figures["games"].items()
             ),
         ],

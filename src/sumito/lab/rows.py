@@ -254,7 +254,7 @@ def exact(label: str, ours: object, published: object = None, note: str = "") ->
     def text(value: object) -> str:
         if isinstance(value, bool) or not isinstance(value, int | float):
             return str(value)
-        return f"{value:,}" if isinstance(value, int) and value < 10**30 else number(value, 4)
+        return f"{value:,}" if isinstance(value, int) else number(value)
 
     if published is None:
         return Row(label, "", text(ours), "", Verdict(), note, _value(ours))

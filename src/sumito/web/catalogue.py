@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from .. import layouts
 from ..agents import create, specs
-from ..agents.engine import LEVELS
 from ..agents.evaluators import evaluator_of
+from ..agents.levels import LEVELS, strengths
 from ..board import Board
 from ..errors import SumitoError
 from ..evaluation import terms
@@ -70,7 +71,7 @@ def ratings_shape() -> Shape:
 @cache
 def levels_shape() -> Shape:
     """The engine's levels, the weakest first."""
-    rated = _rated("levels")
+    measured = {level: asdict(strength) for level, strength in strengths().items()}
     return {
         "levels": [
             {
@@ -79,7 +80,7 @@ def levels_shape() -> Shape:
                 "agent": ENGINE,
                 "nodes": LEVELS[level].nodes if level in LEVELS else None,
                 "text": _WORDS[level],
-                **_strength(rated.get(f"level-{level}")),
+                **_strength(measured.get(level)),
             }
             for level in range(1, 11)
         ]

@@ -10,10 +10,11 @@ import logging
 from typing import TYPE_CHECKING
 
 from ..agents import SearchLimits
-from ..agents.engine import PROVED
+from ..annotation.judging import verdict_on
 from ..board import Board
+from ..scores import PROVED, WIN, score_text
 from .problems import Problem
-from .thinking import ENGINE, chance, kept, score_text
+from .thinking import ENGINE, chance, kept
 
 if TYPE_CHECKING:
     from .._core import Move, StopFlag
@@ -27,9 +28,6 @@ __all__ = ["Graph"]
 
 _log = logging.getLogger("sumito.web")
 _TOGETHER = 4  # positions of one piece of work
-
-# By how much the expected result falls, from 0 to 1.
-_MARKS = ((0.30, "blunder"), (0.18, "mistake"), (0.09, "inaccuracy"))
 
 
 class Graph:
@@ -93,7 +91,7 @@ class Graph:
         outcome = board.outcome()
         if outcome is not None:
             won = outcome.winner
-            return (0.0 if won is None else 30_000.0 if won == 0 else -30_000.0), None
+            return (0.0 if won is None else float(WIN if won == 0 else -WIN)), None
         info = kept(ENGINE, self._limits.hash_mb).analyse(  # type: ignore[attr-defined]
             board, SearchLimits(nodes=nodes), stop=stop
         )
@@ -101,11 +99,12 @@ class Graph:
 
     def _point(self, ply: int, seen: list[tuple[float, Move | None]]) -> Shape:
         score, best = seen[ply]
+        board = Board(self._board.start_fen, self._board.rules, moves=self._moves[:ply])
         point: Shape = {
             "ply": ply,
             "score": score / 100,
             "text": score_text(score),
-            "chance": round(chance(score), 4),
+            "chance": round(chance(score, board), 4),
             "best": None if best is None else str(best),
             "played": None,
             "loss": None,
@@ -113,26 +112,26 @@ class Graph:
         }
         if ply < len(self._moves):
             played = self._moves[ply]
-            board = Board(self._board.start_fen, self._board.rules, moves=self._moves[:ply])
             sign = 1 if board.turn == 0 else -1
             after = seen[ply + 1][0]
             same = played == best
             point["played"] = str(played)
             point["loss"] = 0.0 if same else round(max(0.0, sign * (score - after)) / 100, 2)
-            point["mark"] = None if same else _mark(board, best, played, sign, score, after)
+            point["mark"] = (
+                None if same else _mark(board, best, played, sign * score, sign * after)
+            )
         return point
 
 
 def _mark(
-    board: Board, best: Move | None, played: Move, sign: int, score: float, after: float
+    board: Board, best: Move | None, played: Move, before: float, after: float
 ) -> str | None:
     """How bad a move was; an ejection that was left out has a name of its own."""
-    fall = chance(sign * score) - chance(sign * after)
-    missed_win = sign * score > PROVED and sign * after < PROVED
-    for limit, name in _MARKS:
-        if fall >= limit:
-            missed = best is not None and board.effect(best).ejected is not None
-            if missed and board.effect(played).ejected is None:
-                return "missed_ejection"
-            return name
-    return "inaccuracy" if missed_win else None
+    lost = chance(before, board) - chance(after, board)
+    verdict = verdict_on(lost, missed_win=before >= PROVED > after)
+    if verdict is None:
+        return None
+    missed = best is not None and board.effect(best).ejected is not None
+    if missed and board.effect(played).ejected is None:
+        return "missed_ejection"
+    return verdict.value

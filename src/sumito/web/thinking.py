@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..agents import SearchLimits, create, specs
 from ..agents.chance import move_seed
-from ..agents.engine import LEVELS, PROVED, WIN, default_network
+from ..agents.levels import LEVELS
+from ..scores import score_text, wdl_of
 from ..search import ClockState
 from .problems import Problem
 from .shapes import Shape, effect_shape
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from ..agents import Agent, Decision
     from ..board import Board
 
-__all__ = ["ENGINE", "agent_text", "answer", "line_shape", "quick", "score_text"]
+__all__ = ["ENGINE", "agent_text", "answer", "chance", "kept", "line_shape", "quick"]
 
 ENGINE = "sumito"
 """The engine's name."""
@@ -98,17 +99,9 @@ def answer(
     return decision
 
 
-def score_text(score: float) -> str:
-    """A score of the engine in words: ``+1.25``, ``win in 4``; it is in hundredths of a marble."""
-    if abs(score) > PROVED:
-        moves = max(1, math.ceil((WIN - abs(score)) / 2))
-        return f"{'win' if score > 0 else 'loss'} in {moves}"
-    return f"{score / 100:+.2f}"
-
-
-def chance(score: float) -> float:
-    """The expected result from 0 to 1: what the network was fitted to tell."""
-    return 1 / (1 + math.exp(-max(-20.0, min(20.0, score / default_network().scale))))
+def chance(score: float, board: Board) -> float:
+    """The expected result from 0 to 1 that goes with a score of the engine."""
+    return wdl_of(score, board).expectation
 
 
 def line_shape(board: Board, moves: Sequence[Move], score: float | None, agent: str) -> Shape:
@@ -117,7 +110,7 @@ def line_shape(board: Board, moves: Sequence[Move], score: float | None, agent: 
     if score is None:
         told, text, expected = None, "", None
     elif ours:
-        told, text, expected = score / 100, score_text(score), round(chance(score), 4)
+        told, text, expected = score / 100, score_text(score), round(chance(score, board), 4)
     else:
         told, text, expected = score, f"{score:+.2f}", None
     if told is not None and not math.isfinite(told):

@@ -1,0 +1,32 @@
+"""docs/papers.md says what the committed result files say, and docs/lab.md names what there is."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from sumito.lab import experiments
+from sumito.lab.collection import load
+from sumito.lab.markdown import papers_page
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_the_page_is_made_from_the_files() -> None:
+    """After a new result: sumito lab report --markdown docs/papers.md."""
+    page = (ROOT / "docs" / "papers.md").read_text(encoding="utf-8")
+    assert page == papers_page(load(ROOT / "lab" / "results"))
+
+
+def test_committed_results_are_full_ones_of_known_experiments() -> None:
+    for path in (ROOT / "lab" / "results").rglob("*.json"):
+        name = path.relative_to(ROOT / "lab" / "results").as_posix()
+        assert name.removesuffix(".full.json") in experiments(), name
+
+
+def test_the_guide_names_experiments_that_exist() -> None:
+    text = (ROOT / "docs" / "lab.md").read_text(encoding="utf-8")
+    papers = {one.partition("/")[0] for one in experiments()}
+    named = set(re.findall(rf"\b((?:{'|'.join(papers)})/[a-z0-9.-]+[a-z0-9])", text))
+    assert named
+    assert named <= set(experiments())
