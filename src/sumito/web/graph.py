@@ -117,15 +117,11 @@ class Graph:
             same = played == best
             point["played"] = str(played)
             point["loss"] = 0.0 if same else round(max(0.0, sign * (score - after)) / 100, 2)
-            point["mark"] = (
-                None if same else _mark(board, best, played, sign * score, sign * after)
-            )
+            point["mark"] = None if same else _mark(board, best, played, sign * score, sign * after)
         return point
 
 
-def _mark(
-    board: Board, best: Move | None, played: Move, before: float, after: float
-) -> str | None:
+def _mark(board: Board, best: Move | None, played: Move, before: float, after: float) -> str | None:
     """How bad a move was; an ejection that was left out has a name of its own."""
     lost = chance(before, board) - chance(after, board)
     verdict = verdict_on(lost, missed_win=before >= PROVED > after)
