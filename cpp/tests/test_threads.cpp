@@ -45,21 +45,23 @@ TEST(a_search_whose_time_begins_later) {
     options.threads = 2;
     engine::Engine engine(options);
     for (const std::optional<double> soft : {std::optional<double>{}, std::optional(0.001)}) {
-        std::atomic<bool> begin = false, done = false;
+        std::atomic<bool> begin = false, thinks = false, done = false;
         engine::Request request;
         request.limits.seconds = soft ? 60.0 : 0.05;
         request.soft_seconds = soft;
         request.begin = &begin;
+        request.on_iteration = [&](const engine::Report&) { thinks = true; };
         engine::Report report;
         std::thread search([&] {
             report = engine.search(game, request);
             done = true;
         });
-        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+        while (!thinks) std::this_thread::yield();
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
         CHECK(!done);
         begin = true;
         search.join();
-        CHECK(report.seconds >= 0.2);
+        CHECK(report.seconds >= 0.1);
         CHECK(report.seconds < 30);
         CHECK(!report.lines.empty());
     }

@@ -21,7 +21,7 @@ FEW = SearchLimits(nodes=3000)
 ENDING = "4s/4S1/4S2/8/SSSS5/8/7/sss3/sssss 5 4 b 0 60"  # g7h8 wins at once
 
 
-def game(layout: str, plies: int, black: str = "sumito:level=2", white: str = "random") -> Board:
+def game(layout: str, plies: int, black: str = "sumito:level=8", white: str = "random") -> Board:
     board = Board.from_layout(layout)
     players = create(black), create(white)
     while board.ply < plies and not board.is_over():
