@@ -314,6 +314,8 @@ export const en = {
   "lab.lead": "What was measured: how strong the agents of the papers are when they meet.",
   "lab.ratings": "Rating list",
   "lab.list": "List",
+  "ratings.papers": "At the papers' depths",
+  "ratings.time": "At equal time",
   "lab.none": "No rating list yet.",
   "lab.agents": "The agents, paper by paper",
   "lab.n.agents": "{n} {n|agent|agents}",

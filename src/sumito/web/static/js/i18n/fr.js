@@ -315,6 +315,8 @@ export const fr = {
   "lab.lead": "Ce qui a été mesuré : la force des agents des articles quand ils se rencontrent.",
   "lab.ratings": "Classement",
   "lab.list": "Liste",
+  "ratings.papers": "Aux profondeurs des articles",
+  "ratings.time": "À temps égal",
   "lab.none": "Pas encore de classement.",
   "lab.agents": "Les agents, article par article",
   "lab.n.agents": "{n} {n|agent|agents}",
