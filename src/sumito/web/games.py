@@ -354,6 +354,8 @@ class Games:
             info = await self._workers.slow.submit(client, work, seconds=4 * seconds).future
         finally:
             self._hints[client] -= 1
+            if not self._hints[client]:
+                del self._hints[client]
         line = line_shape(board, info.pv, info.score, ENGINE)
         return {"type": "hint", "ply": board.ply, "line": line}
 

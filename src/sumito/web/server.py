@@ -53,6 +53,7 @@ def serve(
 
     from .store import Store
 
+    _allow_connections(settings.limits.connections)
     store = Store(settings.database)  # says what is wrong with it before anything begins
 
     class Server(uvicorn.Server):
@@ -65,6 +66,20 @@ def serve(
 
     with suppress(KeyboardInterrupt):  # which has done its work by then
         Server(configure(settings, store, log_level)).run(sockets=[listener])
+
+
+def _allow_connections(most: int) -> None:
+    """Each visitor takes a file handle, and systems allow few of them unless asked."""
+    try:
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = most + 500
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+            resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    except (ImportError, OSError, ValueError):
+        return  # fewer visitors, then
 
 
 def configure(settings: Settings, store: Store, log_level: str = "warning") -> uvicorn.Config:
