@@ -114,8 +114,12 @@ def test_a_reload_in_mid_game(visitor: Visitor) -> None:
     visitor.by_clicks(state["position"]["legal"][0], state["position"]["legal"])
     expect(visitor.page.locator(".moves [data-ply]")).to_have_count(4)
     visitor.open("/")
-    visitor.page.locator(".running a.tile").click()
+    visitor.page.locator(".running .tile-link").click()
     expect(visitor.page.locator(".moves [data-ply]")).to_have_count(4)
+    visitor.open("/")
+    visitor.page.locator(".running .tile .icon-button").click()
+    visitor.page.locator("dialog .danger").click()
+    expect(visitor.page.locator(".running .tile")).to_have_count(0)
 
 
 def test_two_tabs_stay_in_step(visitor: Visitor) -> None:

@@ -170,6 +170,7 @@ export const en = {
   "hint.says": "Hint: {move}, {what}",
   "hint.shown": "Hint: {move} ({score})",
   "draw.asked": "{name} offers a draw.",
+  "draw.declined": "No draw: the other side plays on.",
   "draw.sent": "You have offered a draw.",
   "takeback.asked": "{name} asks to take the last move back.",
   "takeback.sent": "You have asked to take your move back.",

@@ -171,6 +171,7 @@ export const fr = {
   "hint.says": "Indice : {move}, {what}",
   "hint.shown": "Indice : {move} ({score})",
   "draw.asked": "{name} propose la nulle.",
+  "draw.declined": "Pas de nulle : l'adversaire continue.",
   "draw.sent": "Vous avez proposé la nulle.",
   "takeback.asked": "{name} demande à reprendre son coup.",
   "takeback.sent": "Vous avez demandé à reprendre votre coup.",
