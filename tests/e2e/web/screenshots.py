@@ -15,32 +15,11 @@ from .visitor import Visitor, expect
 
 FOLDER = Path(__file__).parents[3] / "docs" / "images"
 # The engine against itself from the Belgian daisy.
-OPENING = [
-    "a1b2",
-    "i5h5",
-    "a2b3",
-    "i6h6",
-    "i9h8",
-    "g4g5",
-    "g8g9f7",
-    "a5b5",
-    "f8f7",
-    "b5c5",
-    "b3c4",
-    "b6c6",
-    "b1c2",
-    "b4c5",
-    "d3d4",
-    "c6d7",
-    "c2c3",
-    "e8f8",
-    "c3c4",
-    "c7d7d8",
-    "f5f6",
-    "f4f5",
-    "f6f7",
-    "d8e8",
-]
+OPENING = (
+    *("a1b2", "i5h5", "a2b3", "i6h6", "i9h8", "g4g5", "g8g9f7", "a5b5", "f8f7", "b5c5", "b3c4"),
+    *("b6c6", "b1c2", "b4c5", "d3d4", "c6d7", "c2c3", "e8f8", "c3c4", "c7d7d8", "f5f6", "f4f5"),
+    *("f6f7", "d8e8"),
+)
 
 
 def _save(visitor: Visitor, name: str) -> None:
@@ -54,7 +33,7 @@ def _play(browser: Browser, base: str) -> None:
     with Visitor(browser, base, scheme="dark", width=1240, height=780) as visitor:
         seats = [{"kind": "you"}, {"kind": "agent", "level": 5}]
         clock = {"initial": 300, "increment": 3}
-        visitor.new_game(layout="belgian-daisy", moves=OPENING, seats=seats, clock=clock)
+        visitor.new_game(layout="belgian-daisy", moves=[*OPENING], seats=seats, clock=clock)
         visitor.wait_for_turn()
         visitor.cell("i8").click()
         visitor.cell("f8").hover()
@@ -73,7 +52,7 @@ def _analyse(browser: Browser, base: str) -> None:
 def _phone(browser: Browser, base: str) -> None:
     with Visitor(browser, base, width=360, height=780, touch=True) as visitor:
         seats = [{"kind": "you"}, {"kind": "agent", "level": 3}]
-        visitor.new_game(layout="belgian-daisy", moves=OPENING, seats=seats)
+        visitor.new_game(layout="belgian-daisy", moves=[*OPENING], seats=seats)
         visitor.wait_for_turn()
         _save(visitor, "phone")
 

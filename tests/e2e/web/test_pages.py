@@ -85,6 +85,7 @@ def test_accessibility(visit: Callable[..., Visitor], scheme: str) -> None:
     found: list[tuple[str, str, Any]] = []
 
     def check(name: str) -> None:
+        visitor.page.wait_for_timeout(400)  # what fades in has faded in
         result = axe.run(visitor.page)
         found.extend(
             (name, one["id"], [node["target"] for node in one["nodes"]][:3])
@@ -94,7 +95,6 @@ def test_accessibility(visit: Callable[..., Visitor], scheme: str) -> None:
 
     for path in PAGES:
         visitor.open(path)
-        visitor.page.wait_for_timeout(400)
         check(path)
     visitor.open("/")
     visitor.page.get_by_role("button", name="Settings").click()

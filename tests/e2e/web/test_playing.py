@@ -234,3 +234,28 @@ def test_a_move_shows_within_fifty_milliseconds(visitor: Visitor) -> None:
     visitor.page.wait_for_function("() => window.took !== undefined")
     # Shown at once, before the server has answered: one frame, on a machine that is not idle.
     assert visitor.page.evaluate("window.took") < 50
+
+
+def test_the_keyboard_stays_on_the_board_when_the_game_begins(visitor: Visitor) -> None:
+    visitor.open("/")
+    visitor.page.locator(".table .board").focus()
+    visitor.page.keyboard.type("c2d3")
+    visitor.page.keyboard.press("Enter")
+    visitor.page.wait_for_url(re.compile("/game/"))
+    visitor.wait_for_turn()
+    assert visitor.page.evaluate("document.activeElement.classList.contains('board')")
+    heard = visitor.page.locator(".unseen[role=status]")
+    visitor.page.keyboard.press("ArrowRight")
+    expect(heard).to_have_text(re.compile("^e6, empty"))
+
+
+def test_an_engine_that_is_not_behind_declines_a_draw(visitor: Visitor) -> None:
+    visitor.new_game(layout="belgian-daisy", seats=[{"kind": "you"}, LEVEL_ONE])
+    state = visitor.wait_for_turn()
+    visitor.by_clicks(state["position"]["legal"][0], state["position"]["legal"])
+    visitor.wait_for_turn()
+    visitor.page.locator('[data-action="draw"]').click()
+    visitor.page.wait_for_selector(".toast, .result")
+    over = visitor.state()["status"] == "over"
+    shown = visitor.page.locator(".result" if over else ".toast")
+    expect(shown).to_contain_text("Draw by agreement" if over else "No draw")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from tests.unit.web.support import Process
+from sumito.web import Settings
+from tests.unit.report.runs import played, small_config
+from tests.unit.web.support import Process, running
 
 from .visitor import expect, marbles
 
@@ -112,8 +114,12 @@ def test_a_reload_in_mid_game(visitor: Visitor) -> None:
     visitor.by_clicks(state["position"]["legal"][0], state["position"]["legal"])
     expect(visitor.page.locator(".moves [data-ply]")).to_have_count(4)
     visitor.open("/")
-    visitor.page.locator(".running a.tile").click()
+    visitor.page.locator(".running .tile-link").click()
     expect(visitor.page.locator(".moves [data-ply]")).to_have_count(4)
+    visitor.open("/")
+    visitor.page.locator(".running .tile .icon-button").click()
+    visitor.page.locator("dialog .danger").click()
+    expect(visitor.page.locator(".running .tile")).to_have_count(0)
 
 
 def test_two_tabs_stay_in_step(visitor: Visitor) -> None:
@@ -175,3 +181,18 @@ def test_agents_are_watched_with_pause_and_step(visitor: Visitor) -> None:
     )
     visitor.open("/watch")
     expect(page.locator(".tile")).to_have_count(1)
+
+
+def test_a_tournament_is_followed(visit: Callable[..., Visitor], tmp_path: Path) -> None:
+    run = tmp_path / "run.db"
+    with played(run, small_config()) as store:
+        games = len(list(store.games()))
+    with running(Settings(runs=(run,))) as base:
+        visitor = visit(base).open("/watch")
+        page = visitor.page
+        expect(page.locator(".run tbody tr").first).to_be_visible()
+        expect(page.locator(".run")).to_contain_text(f"{games} of {games} games")
+        page.locator(".run li a").first.click()
+        page.wait_for_url(re.compile("/analyse"))
+        expect(page.locator(".tree .move").first).to_be_visible()
+        page.goto("about:blank")

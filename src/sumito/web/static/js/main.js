@@ -67,9 +67,16 @@ installSprite();
 followTheme();
 await loadLanguage();
 drawHeader("");
+let first = true;
 await startRouter(ROUTES, (page, name) => {
+  const onBoard = document.activeElement?.classList.contains("board");
   drawHeader(name);
   fill(main, page.element);
+  // Whoever plays by keyboard stays on the board; others begin at the top of the new page.
+  const board = onBoard ? main.querySelector(".board") : null;
+  if (board instanceof SVGElement) board.focus();
+  else if (!first) main.focus({ preventScroll: true });
+  first = false;
   main.dataset.page = name;
   document.title = `${page.title} · Sumito`;
 }, errorPage);

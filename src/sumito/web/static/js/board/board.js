@@ -15,6 +15,8 @@ import { drawArrows, drawLastMove, drawTargets, ring } from "./overlay.js";
 /** @typedef {{shape: SVGGElement, player: number, lean: Point}} Marble */
 
 export class Board {
+  #lastDrawn = "";
+
   /** @param {{label: string, coordinates?: boolean}} options */
   constructor({ label, coordinates = true }) {
     this.edge = 5;
@@ -300,9 +302,15 @@ export class Board {
 
   #redraw() {
     const { held } = this;
-    const { left, rings } = drawLastMove(this.last, this.edge, this.turn);
-    fill(this.layers.left, left);
-    fill(this.layers.rings, held.length ? null : rings);
+    // Drawn once for each move, so that the rings can come when the marbles have arrived.
+    const drawn = JSON.stringify([this.last, this.edge, this.turn]);
+    if (drawn !== this.#lastDrawn) {
+      this.#lastDrawn = drawn;
+      const { left, rings } = drawLastMove(this.last, this.edge, this.turn);
+      fill(this.layers.left, left);
+      fill(this.layers.rings, rings);
+    }
+    this.layers.rings.style.display = held.length ? "none" : "";
     for (const [cell, marble] of this.marbles) {
       marble.shape.classList.toggle("held", held.includes(cell));
     }

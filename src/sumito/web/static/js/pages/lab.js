@@ -2,7 +2,7 @@
 
 import { api } from "../core/api.js";
 import { fill, h, s } from "../core/dom.js";
-import { number, t } from "../i18n/index.js";
+import { maybe, number, t } from "../i18n/index.js";
 import { choices } from "../ui/choices.js";
 import { paperName } from "../ui/new-game.js";
 
@@ -18,7 +18,7 @@ export async function labPage() {
   };
   const element = h("div", { class: "page" }, h("h1", {}, t("lab.title")), h("p", { class: "lead" }, t("lab.lead")),
     h("section", { class: "card" }, h("h2", {}, t("lab.ratings")),
-      lists.length > 1 ? choices(t("lab.list"), lists.map((/** @type {any} */ one) => ({ value: one.key, label: one.title })), lists[0].key, show, { hideLegend: true }) : null,
+      lists.length > 1 ? choices(t("lab.list"), lists.map((/** @type {any} */ one) => ({ value: one.key, label: maybe(`ratings.${one.key}`, one.title) })), lists[0].key, show, { hideLegend: true }) : null,
       lists.length ? place : h("p", { class: "soft" }, t("lab.none"))),
     tables.map(paperTable),
     h("section", { class: "card" }, h("h2", {}, t("lab.agents")), papers(agents)));

@@ -6,7 +6,7 @@ import { go } from "../core/router.js";
 import { Colour, announce, colour } from "../input/announce.js";
 import { maybe, t } from "../i18n/index.js";
 import { Clocks } from "./clock.js";
-import { confirmDialog, copy } from "./dialog.js";
+import { confirmDialog, copy, toast } from "./dialog.js";
 import { icon } from "./icons.js";
 import { MoveList, walkButtons } from "./moves.js";
 import { PlayerCard, seatName } from "./player.js";
@@ -50,6 +50,7 @@ export class GamePanels {
   #speaking = null;
   #key = "";
   #buttonsKey = "";
+  #over = false;
 
   /** @param {Actions} actions */
   constructor(actions) {
@@ -84,6 +85,7 @@ export class GamePanels {
    */
   update(state, { looking }) {
     this.#layOut(state);
+    this.#over = state.status === "over";
     const { position } = state;
     this.clocks.update(state.clock);
     const teams = position.teams;
@@ -246,7 +248,7 @@ export class GamePanels {
     const wanted = [
       ["undo", "undo", t("undo"), () => void ask({ type: "undo", ply })],
       ["hint", "hint", t("hint"), () => void ask({ type: "hint", ply })],
-      ["draw", "draw", t("draw"), () => void ask({ type: "draw", action: "offer" })],
+      ["draw", "draw", t("draw"), () => void this.#offerDraw(state)],
       ["swap", "swap", t("swap"), () => void ask({ type: "swap", ply })],
       ["new", "plus", t("new.short"), () => go("/")],
       ["pause", "pause", t("pause"), () => void ask({ type: "pause" })],
@@ -284,6 +286,13 @@ export class GamePanels {
             void ask({ type: "speed", ms: speeds[Number(field.value)] });
           } })),
     ];
+  }
+
+  /** @param {State} state */
+  async #offerDraw(state) {
+    const answer = await this.actions.ask({ type: "draw", action: "offer" });
+    const people = state.seats.some((seat) => seat.kind === "person" && !seat.you);
+    if (answer && !people && !this.#over) toast(t("draw.declined"));
   }
 
   async #resign() {
