@@ -62,6 +62,18 @@ def baseline(bench: Bench) -> Iterator[Table | Plot]:
                     {"value": figures["won"]},
                     f"drawn {part.draws()}",
                 ),
+                *(
+                    rows.share(
+                        f"{one} wins as {colour}",
+                        games.wins(seat),
+                        len(games),
+                        {"value": figures["won"]},
+                    )
+                    for seat, colour, games in (
+                        (0, "black", found.of(one, "baseline")),
+                        (1, "white", found.of("baseline", one)),
+                    )
+                ),
                 rows.mean(
                     f"{one}: moves of a game",
                     [game.plies / 2 for game in part.games if game.winners],

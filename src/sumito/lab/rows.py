@@ -104,9 +104,13 @@ def share(
         said = f"{_percent(theirs / count)} ({number(theirs)}/{count:,})"
         found = compare(won, games, theirs, count)
         data |= {"published": theirs / count, "p": found.p_value}
-        near = abs(value - theirs / count) <= about if games else False
+        near = bool(about and games) and abs(value - theirs / count) <= about
         verdict = verdicts.of_test(
-            found.p_value, found.difference.margin, verdicts.SHARE_MARGIN, near=near, what="games"
+            found.p_value,
+            max(abs(found.difference.low), abs(found.difference.high)),
+            verdicts.SHARE_MARGIN,
+            near=near,
+            what="games",
         )
     else:
         theirs = float(published["value"])
@@ -118,9 +122,9 @@ def share(
         data |= {"published": theirs, "p": p}
         verdict = verdicts.of_test(
             p,
-            (interval.high - interval.low) / 2,
+            max(abs(interval.low - theirs), abs(interval.high - theirs)),
             verdicts.SHARE_MARGIN,
-            near=abs(value - theirs) <= about if games else False,
+            near=bool(about and games) and abs(value - theirs) <= about,
             what="games",
         )
     return Row(label, said, ours, between, verdict, note, data)

@@ -7,9 +7,9 @@ Tests and intervals decide, at 95% confidence:
   published: the exact binomial test of ours.
 - All tests of a table are taken together by Holm's method, so that of a table with fifty cells it
   is not two or three that are contradicted by chance.
-- What is not contradicted is reproduced only if a difference that matters could have been seen: if
-  the 95% interval of a difference of shares reaches no farther than `SHARE_MARGIN` to either side.
-  Otherwise it is not comparable, for too few games.
+- What is not contradicted is reproduced only if a difference that matters can be ruled out: if the
+  95% interval of a difference of shares lies within `SHARE_MARGIN` to either side of none.
+  Otherwise it is not comparable, for too few games, theirs or ours.
 - A single number (a mean, a factor): contradicted if our interval does not meet the number, widened
   by a tolerance where the paper rounds or says "about"; reproduced if it does and is no wider than
   the number itself; else not comparable, for too few values.
@@ -54,8 +54,8 @@ KINDS = ("reproduced", "contradicted", "not comparable")
 ALPHA = 0.05
 """How often a table may be contradicted by chance alone."""
 
-SHARE_MARGIN = 0.35
-"""Half the width up to which an interval of a difference of shares says something."""
+SHARE_MARGIN = 0.25
+"""Shares are the same if their difference is surely less than this."""
 
 FEWEST = 8
 """So many values are needed to compare a sample with another."""
@@ -81,12 +81,12 @@ class Verdict:
 
 
 def of_test(
-    p: float, margin: float, widest: float, *, near: bool = False, what: str = "values"
+    p: float, farthest: float, margin: float, *, near: bool = False, what: str = "values"
 ) -> Verdict:
-    """From a p-value, and from how far the interval of the difference reaches to either side."""
+    """From a p-value, and from how far from 0 the interval of the difference reaches."""
     if p < ALPHA and not near:
         return Verdict("contradicted", f"p = {p:.2g}")
-    if margin > widest:
+    if farthest > margin and not near:
         return Verdict("not comparable", f"too few {what} to tell")
     return Verdict("reproduced", "the same to the published digits" if near else f"p = {p:.2g}")
 
@@ -225,8 +225,8 @@ def difference_interval(
 
 
 def settle(rows: Sequence[Row]) -> list[Row]:
-    """Judge the tests of a table together (Holm 1979): rows whose contradiction may be chance among
-    so many tests are not contradicted after all."""
+    """Judge the tests of a table together (Holm 1979): a row whose difference may be chance among
+    so many tests is neither contradicted nor reproduced."""
     tested = [
         (row.data["p"], place) for place, row in enumerate(rows) if _is_number(row.data.get("p"))
     ]
@@ -237,8 +237,8 @@ def settle(rows: Sequence[Row]) -> list[Row]:
         row = found[place]
         rejecting = rejecting and p * (count - rank) < ALPHA
         if row.verdict.kind == "contradicted" and not rejecting:
-            why = f"p = {p:.2g}, no surprise among {count} tests"
-            found[place] = replace(row, verdict=Verdict("reproduced", why))
+            why = f"p = {p:.2g}, which may be chance among {count} tests"
+            found[place] = replace(row, verdict=Verdict("not comparable", why))
     return found
 
 

@@ -14,6 +14,8 @@ def test_shares_are_compared_by_fishers_test() -> None:
     other = rows.share("x", 20, 200, {"won": 25, "games": 50})
     assert other.verdict.kind == "contradicted"
     assert other.data["p"] < 1e-8
+    none_of_four = rows.share("x", 281, 600, {"won": 0, "games": 4})
+    assert none_of_four.verdict.kind == "not comparable"  # p = 0.13, and nothing is ruled out
     few = rows.share("x", 1, 2, {"won": 2, "games": 4})
     assert str(few.verdict) == "not comparable (too few games to tell)"
 
@@ -29,6 +31,7 @@ def test_a_huge_sample_is_judged_to_the_published_digits() -> None:
 
 def test_a_share_without_a_number_of_games_is_tested_alone() -> None:
     assert rows.share("x", 60, 100, {"value": 0.5}).verdict.kind == "reproduced"  # p = 0.0569
+    assert rows.share("x", 15, 20, {"value": 0.6}).verdict.kind == "not comparable"
     assert rows.share("x", 61, 100, {"value": 0.5}).verdict.kind == "contradicted"  # p = 0.0352
     assert rows.share("x", 100, 100, {"value": 1.0}).verdict.kind == "reproduced"
     assert rows.share("x", 90, 100, {"value": 1.0}).verdict.kind == "contradicted"
@@ -103,7 +106,7 @@ def test_tests_of_a_table_are_judged_together() -> None:
     assert alone[0].verdict.kind == "contradicted"
     # Holm: 0.001 * 4 and 0.01 * 3 are below 0.05, 0.03 * 2 is not.
     kinds = [one.verdict.kind for one in settle([row(0.03), row(0.001), row(0.6), row(0.01)])]
-    assert kinds == ["reproduced", "contradicted", "reproduced", "contradicted"]
+    assert kinds == ["not comparable", "contradicted", "reproduced", "contradicted"]
 
 
 def test_exact_figures() -> None:
