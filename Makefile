@@ -16,6 +16,8 @@ CORE := CMakeLists.txt $(wildcard cpp/*/*.[ch]pp cpp/*/*/*.[ch]pp)
 NATIVE_SOURCES := $(CORE) $(wildcard benchmarks/*.cpp benchmarks/*.hpp)
 CPP := $(wildcard cpp/*/*.[ch]pp cpp/*/*/*.[ch]pp benchmarks/*.[ch]pp)
 extra = $(BIN)/python -c 'import tomllib; print("\n".join(tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["$(1)"]))'
+PAGES := src/sumito/web/static/js
+DENO := DENO_DIR=$(abspath $(VENV))/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: FORCE help play test test-native test-python browser bench lint lint-tools format screenshots stubs sanitize fuzz clean
@@ -65,8 +67,8 @@ lint: $(VENV)/.core $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/clang-format --dry-run -Werror $(CPP)
-	DENO_DIR=$(abspath $(VENV))/deno DENO_NO_UPDATE_CHECK=1 \
-	  $(BIN)/deno check --quiet --config tsconfig.json src/sumito/web/static/js
+	$(DENO) check --quiet --config tsconfig.json $(PAGES)
+	$(DENO) fmt --quiet --check --line-width 100 $(PAGES)
 
 # Under CI a missing tool is a failure: say so before the long part.
 lint-tools: $(VENV)/.dev
@@ -77,6 +79,7 @@ format: $(VENV)/.dev
 	$(BIN)/ruff check --fix --exit-zero .
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(CPP)
+	$(DENO) fmt --quiet --line-width 100 $(PAGES)
 
 # The pictures of the web app in README and docs, from the real app.
 screenshots: $(VENV)/.core $(VENV)/.dev browser

@@ -2,7 +2,7 @@
 // arrives as data, and what is touched is told to whoever listens.
 
 import { fill, s } from "../core/dom.js";
-import { PITCH, between, cells, neighbour, spot, step } from "./geometry.js";
+import { between, cells, neighbour, PITCH, spot, step } from "./geometry.js";
 import { at, drop, glide, pushedBy, shake, still } from "./motion.js";
 import { drawPits, drawPlate, viewBox } from "./plate.js";
 import { marbleShape } from "./sprite.js";
@@ -32,12 +32,19 @@ export class Board {
     /** @type {Map<string, Effect[]>} */
     this.targets = new Map();
     this.svg = s("svg", {
-      class: `board${coordinates ? "" : " bare"}`, tabindex: 0, role: "application",
+      class: `board${coordinates ? "" : " bare"}`,
+      tabindex: 0,
+      role: "application",
       "aria-label": label,
     });
     this.layers = {
-      plate: s("g"), cells: s("g"), left: s("g"), marbles: s("g", { class: "marbles" }),
-      rings: s("g"), targets: s("g", { class: "targets" }), arrows: s("g", { class: "arrows" }),
+      plate: s("g"),
+      cells: s("g"),
+      left: s("g"),
+      marbles: s("g", { class: "marbles" }),
+      rings: s("g"),
+      targets: s("g", { class: "targets" }),
+      arrows: s("g", { class: "arrows" }),
       cursor: s("g"),
     };
     this.svg.append(...Object.values(this.layers));
@@ -88,8 +95,8 @@ export class Board {
   /** @param {Record<string, number>} wanted */
   #shows(wanted) {
     const names = Object.keys(wanted);
-    return names.length === this.marbles.size
-      && names.every((cell) => this.marbles.get(cell)?.player === wanted[cell]);
+    return names.length === this.marbles.size &&
+      names.every((cell) => this.marbles.get(cell)?.player === wanted[cell]);
   }
 
   /** @param {string} cell */
@@ -122,8 +129,12 @@ export class Board {
    * @param {number} player
    */
   #put(cell, player) {
-    const shape = s("g", { class: "marble", "data-at": cell, "data-player": player },
-      marbleShape(player), ring({ x: 0, y: 0 }, "held"));
+    const shape = s(
+      "g",
+      { class: "marble", "data-at": cell, "data-player": player },
+      marbleShape(player),
+      ring({ x: 0, y: 0 }, "held"),
+    );
     shape.style.transform = at(this.spot(cell));
     this.layers.marbles.append(shape);
     const marble = { shape, player, lean: { x: 0, y: 0 } };
@@ -138,16 +149,20 @@ export class Board {
   #pushedInOrder(effect) {
     const from = effect.own[0][0];
     const far = (/** @type {string} */ cell) => between(from, cell)?.distance ?? 0;
-    return [...effect.pushed.map(([cell, to]) => ({ cell, to })),
-      ...effect.ejected.map(([cell]) => ({ cell, to: "" }))]
+    return [
+      ...effect.pushed.map(([cell, to]) => ({ cell, to })),
+      ...effect.ejected.map(([cell]) => ({ cell, to: "" })),
+    ]
       .sort((a, b) => far(a.cell) - far(b.cell));
   }
 
   /** @param {Effect} effect */
   #move(effect) {
     const pushed = this.#pushedInOrder(effect);
-    const shifts = [...effect.own.map(([cell, to]) => ({ cell, to, wait: 0 })),
-      ...pushed.map(({ cell, to }, n) => ({ cell, to, wait: n + 1 }))];
+    const shifts = [
+      ...effect.own.map(([cell, to]) => ({ cell, to, wait: 0 })),
+      ...pushed.map(({ cell, to }, n) => ({ cell, to, wait: n + 1 })),
+    ];
     if (shifts.some(({ cell }) => !this.marbles.has(cell))) return;
     const taken = shifts.map((shift) => ({ ...shift, marble: this.marbles.get(shift.cell) }));
     for (const { cell } of shifts) this.marbles.delete(cell);
@@ -181,8 +196,10 @@ export class Board {
       if (!ctm) return;
       const point = new DOMPoint(from.x + way.x * 1.4, from.y + way.y * 1.4).matrixTransform(ctm);
       const size = 34 * ctm.a;
-      this.onEjected(marble.player,
-        new DOMRect(point.x - size / 2, point.y - size / 2, size, size));
+      this.onEjected(
+        marble.player,
+        new DOMRect(point.x - size / 2, point.y - size / 2, size, size),
+      );
     }
   }
 
@@ -314,8 +331,10 @@ export class Board {
     for (const [cell, marble] of this.marbles) {
       marble.shape.classList.toggle("held", held.includes(cell));
     }
-    fill(this.layers.targets, drawTargets(this.targets, (cell) => this.spot(cell),
-      (cell) => this.marbles.has(cell)));
+    fill(
+      this.layers.targets,
+      drawTargets(this.targets, (cell) => this.spot(cell), (cell) => this.marbles.has(cell)),
+    );
   }
 
   /**

@@ -1,6 +1,6 @@
 // Which of the legal moves could be meant. Works on the list the server sent and on nothing else.
 
-import { DIRECTIONS, between, neighbour, spot } from "./geometry.js";
+import { between, DIRECTIONS, neighbour, spot } from "./geometry.js";
 
 /** @typedef {import("../core/types.js").Effect} Effect */
 /** @typedef {import("../core/types.js").Direction} Direction */
@@ -27,7 +27,8 @@ export function candidate(legal, held, direction) {
   const there = legal.filter((effect) => effect.direction === direction);
   if (held.length > 1) return there.find((effect) => movesExactly(effect, held)) ?? null;
   const mine = there.filter((effect) =>
-    effect.kind === "inline" && effect.own.some(([from]) => from === held[0]));
+    effect.kind === "inline" && effect.own.some(([from]) => from === held[0])
+  );
   const behind = (/** @type {Effect} */ effect) =>
     Math.abs(between(rear(effect), held[0])?.distance ?? 0);
   mine.sort((a, b) => behind(a) - behind(b) || a.own.length - b.own.length);
@@ -40,8 +41,7 @@ export function candidate(legal, held, direction) {
  */
 function rear(effect) {
   const sources = new Set(effect.own.map(([from]) => from));
-  const found = effect.own.find(([from]) =>
-    !sources.has(neighbour(from, effect.direction, -1)));
+  const found = effect.own.find(([from]) => !sources.has(neighbour(from, effect.direction, -1)));
   return (found ?? effect.own[0])[0];
 }
 
@@ -122,4 +122,3 @@ export function towards(held, cell, edge, turn = 0) {
   const y = spots.reduce((sum, at) => sum + at.y, 0) / spots.length;
   return { x: to.x - x, y: to.y - y };
 }
-

@@ -87,7 +87,9 @@ export function shake(marbles, way) {
   for (const marble of marbles) {
     const rest = marble.style.transform;
     const frames = swing.map((part) => ({
-      transform: `${rest} translate(${(way.x * part).toFixed(2)}px, ${(way.y * part).toFixed(2)}px)`,
+      transform: `${rest} translate(${(way.x * part).toFixed(2)}px, ${
+        (way.y * part).toFixed(2)
+      }px)`,
     }));
     marble.animate(frames, { duration: 250, easing: "ease-out" });
   }

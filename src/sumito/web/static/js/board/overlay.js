@@ -38,7 +38,8 @@ export function drawLastMove(effect, edge, turn) {
   const chevrons = effect.ejected.map(([from]) => {
     const at = spot(from, edge, turn);
     const points = [[0.62, 0.16], [0.78, 0], [0.62, -0.16]].map(([along, across]) =>
-      `${at.x + along * way.x - across * way.y},${at.y + along * way.y + across * way.x}`);
+      `${at.x + along * way.x - across * way.y},${at.y + along * way.y + across * way.x}`
+    );
     return s("polyline", { class: "ring last", points: points.join(" ") });
   });
   return { left, rings: [...rings, ...chevrons] };
@@ -113,8 +114,14 @@ function outline(from, to) {
   const ux = (to.x - from.x) / length, uy = (to.y - from.y) / length;
   const neck = length - 13;
   const half = [[0, 2], [neck, 2], [neck, 8.5]];
-  const shape = [...half, [length, 0], ...half.reverse().map(([along, across]) => [along, -across])];
+  const shape = [
+    ...half,
+    [length, 0],
+    ...half.reverse().map(([along, across]) => [along, -across]),
+  ];
   return shape.map(([along, across]) =>
-    `${(from.x + along * ux - across * uy).toFixed(2)},${(from.y + along * uy + across * ux).toFixed(2)}`,
+    `${(from.x + along * ux - across * uy).toFixed(2)},${
+      (from.y + along * uy + across * ux).toFixed(2)
+    }`
   ).join(" ");
 }

@@ -1,7 +1,7 @@
 // What does not change while a game is played: the plate, its pits and its coordinates.
 
 import { s } from "../core/dom.js";
-import { DIRECTIONS, PITCH, ROW_HEIGHT, cells, spot, step } from "./geometry.js";
+import { cells, DIRECTIONS, PITCH, ROW_HEIGHT, spot, step } from "./geometry.js";
 import { marbleShape } from "./sprite.js";
 
 const CORNER = 50;
@@ -49,15 +49,20 @@ function hexagon(tall, corner) {
  */
 export function drawPlate(edge, turn) {
   const tall = apothem(edge);
-  return s("g", { class: "plate", "aria-hidden": "true" },
+  return s(
+    "g",
+    { class: "plate", "aria-hidden": "true" },
     s("path", { class: "plate-side", d: hexagon(tall, CORNER), transform: "translate(0 4)" }),
     s("path", { d: hexagon(tall, CORNER), fill: "url(#plate-fill)" }),
     s("path", {
-      d: hexagon(tall - 0.6, CORNER - 0.6), fill: "none", stroke: "url(#plate-glint)",
+      d: hexagon(tall - 0.6, CORNER - 0.6),
+      fill: "none",
+      stroke: "url(#plate-glint)",
       "stroke-width": 1.2,
     }),
     s("path", { class: "plate-line", d: hexagon(tall - INSET, CORNER - INSET) }),
-    drawLabels(edge, turn));
+    drawLabels(edge, turn),
+  );
 }
 
 /**
@@ -68,7 +73,11 @@ export function drawPlate(edge, turn) {
 function drawLabels(edge, turn) {
   const all = cells(edge);
   const group = s("g", { class: "labels" });
-  const write = (/** @type {string} */ text, /** @type {string} */ cell, /** @type {number} */ way) => {
+  const write = (
+    /** @type {string} */ text,
+    /** @type {string} */ cell,
+    /** @type {number} */ way,
+  ) => {
     const at = spot(cell, edge, turn), out = step(DIRECTIONS[way], turn);
     group.append(s("text", { x: at.x + LABEL * out.x, y: at.y + LABEL * out.y + 3.2 }, text));
   };
@@ -90,10 +99,14 @@ function drawLabels(edge, turn) {
  * @param {number} turn
  */
 export function drawPits(edge, turn) {
-  return s("g", { class: "cells" }, cells(edge).map((cell) => {
-    const at = spot(cell, edge, turn);
-    return s("use", { href: "#pit", x: at.x, y: at.y, "data-cell": cell });
-  }));
+  return s(
+    "g",
+    { class: "cells" },
+    cells(edge).map((cell) => {
+      const at = spot(cell, edge, turn);
+      return s("use", { href: "#pit", x: at.x, y: at.y, "data-cell": cell });
+    }),
+  );
 }
 
 /**
@@ -112,11 +125,17 @@ export function miniature(position, { label } = {}) {
     return s("circle", { class: "mini-pit", cx: at.x, cy: at.y, r: 17 });
   });
   const tall = apothem(position.edge);
-  return s("svg", {
-    class: "miniature", viewBox: `${box.x} ${box.y} ${box.width} ${box.height}`,
-    ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }),
-  },
-    s("path", { class: "mini-plate", d: hexagon(tall, CORNER) }), pits, marbles);
+  return s(
+    "svg",
+    {
+      class: "miniature",
+      viewBox: `${box.x} ${box.y} ${box.width} ${box.height}`,
+      ...(label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" }),
+    },
+    s("path", { class: "mini-plate", d: hexagon(tall, CORNER) }),
+    pits,
+    marbles,
+  );
 }
 
 /**
@@ -125,13 +144,18 @@ export function miniature(position, { label } = {}) {
  */
 export function stillBoard(position) {
   const box = viewBox(position.edge);
-  return s("svg", {
-    class: "board still", viewBox: `${box.x} ${box.y} ${box.width} ${box.height}`,
-    "aria-hidden": "true",
-  },
-    drawPlate(position.edge, 0), drawPits(position.edge, 0),
+  return s(
+    "svg",
+    {
+      class: "board still",
+      viewBox: `${box.x} ${box.y} ${box.width} ${box.height}`,
+      "aria-hidden": "true",
+    },
+    drawPlate(position.edge, 0),
+    drawPits(position.edge, 0),
     Object.entries(position.cells).map(([cell, player]) => {
       const at = spot(cell, position.edge);
       return s("g", { transform: `translate(${at.x} ${at.y})` }, marbleShape(player));
-    }));
+    }),
+  );
 }

@@ -37,42 +37,85 @@ function marble(player) {
   const name = `marble-${player}`;
   const g = /** @type {number} */ (gloss);
   return [
-    radial(`${name}-body`, /** @type {[number, string][]} */ ([
-      [0, light], [0.42, body], [0.87, shade], [1, rim],
-    ]), { fx: 0.36, fy: 0.27 }),
+    radial(
+      `${name}-body`,
+      /** @type {[number, string][]} */ ([
+        [0, light],
+        [0.42, body],
+        [0.87, shade],
+        [1, rim],
+      ]),
+      { fx: 0.36, fy: 0.27 },
+    ),
     radial(`${name}-gloss`, [[0, "#ffffff", g], [0.45, "#ffffff", g * 0.62], [1, "#ffffff", 0]]),
-    s("g", { id: name },
+    s(
+      "g",
+      { id: name },
       s("circle", { r: RADIUS, fill: `url(#${name}-body)` }),
       s("ellipse", {
-        cx: -5.4, cy: -8, rx: 6.6, ry: 4.2, transform: "rotate(-32 -5.4 -8)",
+        cx: -5.4,
+        cy: -8,
+        rx: 6.6,
+        ry: 4.2,
+        transform: "rotate(-32 -5.4 -8)",
         fill: `url(#${name}-gloss)`,
       }),
       s("path", { // light that came through the glass
-        d: "M-9.5 10.5A14.2 14.2 0 0 0 12.6 6.5", fill: "none", stroke: "#fff",
-        "stroke-width": 1.6, "stroke-linecap": "round",
+        d: "M-9.5 10.5A14.2 14.2 0 0 0 12.6 6.5",
+        fill: "none",
+        stroke: "#fff",
+        "stroke-width": 1.6,
+        "stroke-linecap": "round",
         opacity: player === 1 ? 0.32 : 0.1,
-      })),
+      }),
+    ),
   ];
 }
 
 /** Puts the shared shapes into the page, once. */
 export function installSprite() {
   if (document.getElementById("sprite")) return;
-  const lip = s("linearGradient", { id: "pit-lip", x2: 0, y2: 1 },
-    stopOf(0, "pit-wall"), stopOf(0.4, "pit-wall", 0),
-    stopOf(0.7, "pit-lip", 0), stopOf(1, "pit-lip"));
-  const plate = s("linearGradient", { id: "plate-fill", x2: 0, y2: 1 },
-    stopOf(0, "plate-top"), stopOf(1, "plate-bottom"));
-  const glint = s("linearGradient", { id: "plate-glint", x2: 0, y2: 1 },
-    stopOf(0, "plate-glint"), stopOf(0.5, "plate-glint", 0));
-  const sprite = s("svg", { id: "sprite", width: 0, height: 0, "aria-hidden": "true" },
-    s("defs", {}, plate, glint, lip,
+  const lip = s(
+    "linearGradient",
+    { id: "pit-lip", x2: 0, y2: 1 },
+    stopOf(0, "pit-wall"),
+    stopOf(0.4, "pit-wall", 0),
+    stopOf(0.7, "pit-lip", 0),
+    stopOf(1, "pit-lip"),
+  );
+  const plate = s(
+    "linearGradient",
+    { id: "plate-fill", x2: 0, y2: 1 },
+    stopOf(0, "plate-top"),
+    stopOf(1, "plate-bottom"),
+  );
+  const glint = s(
+    "linearGradient",
+    { id: "plate-glint", x2: 0, y2: 1 },
+    stopOf(0, "plate-glint"),
+    stopOf(0.5, "plate-glint", 0),
+  );
+  const sprite = s(
+    "svg",
+    { id: "sprite", width: 0, height: 0, "aria-hidden": "true" },
+    s(
+      "defs",
+      {},
+      plate,
+      glint,
+      lip,
       radial("pit-floor", [[0.2, "pit-floor"], [1, "pit-wall"]], { cy: 0.7, r: 0.74 }),
       radial("marble-shadow", [[0.62, "#000000", 0.5], [0.8, "#000000", 0.2], [1, "#000000", 0]]),
       s("circle", {
-        id: "pit", r: RADIUS, fill: "url(#pit-floor)", stroke: "url(#pit-lip)", "stroke-width": 1.2,
+        id: "pit",
+        r: RADIUS,
+        fill: "url(#pit-floor)",
+        stroke: "url(#pit-lip)",
+        "stroke-width": 1.2,
       }),
-      [0, 1, 2, 3].map(marble).flat()));
+      [0, 1, 2, 3].map(marble).flat(),
+    ),
+  );
   document.body.prepend(sprite);
 }
 
@@ -97,6 +140,8 @@ export function bead(player, classes = "") {
     ? s("circle", { class: "bead-place", r: RADIUS })
     : s("use", { href: `#marble-${player}` });
   return s("svg", {
-    class: `bead ${classes}`, viewBox: "-18 -18 36 36", "aria-hidden": "true",
+    class: `bead ${classes}`,
+    viewBox: "-18 -18 36 36",
+    "aria-hidden": "true",
   }, inside);
 }

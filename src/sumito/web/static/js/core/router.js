@@ -49,7 +49,8 @@ export function startRouter(routes, show, failed) {
     try {
       const maker = route ? await route.load() : null;
       const found = route?.path.exec(location.pathname)?.slice(1) ?? [];
-      page = maker ? await maker(found, new URLSearchParams(location.search))
+      page = maker
+        ? await maker(found, new URLSearchParams(location.search))
         : failed(Object.assign(new Error(location.pathname), { code: "no_page" }));
     } catch (error) {
       page = failed(error);
@@ -64,9 +65,11 @@ export function startRouter(routes, show, failed) {
   addEventListener("popstate", load);
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey
-      || event.shiftKey || link.target || link.hasAttribute("download")
-      || link.origin !== location.origin || link.pathname.startsWith("/api")) return;
+    if (
+      !link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey ||
+      event.shiftKey || link.target || link.hasAttribute("download") ||
+      link.origin !== location.origin || link.pathname.startsWith("/api")
+    ) return;
     if (link.pathname === location.pathname && link.search === location.search && link.hash) return;
     event.preventDefault();
     go(link.pathname + link.search);

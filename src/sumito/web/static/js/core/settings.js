@@ -13,7 +13,10 @@ import { Store } from "./store.js";
 
 /** @type {Settings} */
 const USUAL = {
-  theme: "auto", language: "auto", coordinates: true, level: 3,
+  theme: "auto",
+  language: "auto",
+  coordinates: true,
+  level: 3,
   name: "",
 };
 

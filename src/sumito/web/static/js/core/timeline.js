@@ -11,7 +11,10 @@
  */
 export function applied(cells, effect) {
   const next = { ...cells };
-  const shifts = [...effect.own, ...effect.pushed].map(([from, to]) => ({ to, player: cells[from] }));
+  const shifts = [...effect.own, ...effect.pushed].map(([from, to]) => ({
+    to,
+    player: cells[from],
+  }));
   for (const [from] of effect.own) delete next[from];
   for (const [from] of effect.pushed) delete next[from];
   for (const [from] of effect.ejected) delete next[from];
@@ -49,7 +52,9 @@ export class Timeline {
     const { start, steps, position } = this.replay;
     const step = ply ? steps[ply - 1] : null;
     return {
-      edge: start.edge, cells: this.cells(ply), last: step?.effect ?? null,
+      edge: start.edge,
+      cells: this.cells(ply),
+      last: step?.effect ?? null,
       ejected: step?.ejected ?? start.ejected,
       turn: ply < steps.length ? steps[ply].player : position.turn,
       repetitions: step?.repetitions ?? start.repetitions,

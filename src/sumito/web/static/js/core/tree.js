@@ -50,8 +50,16 @@ export class MoveTree {
    */
   #node(move, parent) {
     return {
-      id: ++this.#ids, move, parent, children: [], depth: parent ? parent.depth + 1 : 0,
-      comment: "", nags: [], effect: null, cells: null, position: null,
+      id: ++this.#ids,
+      move,
+      parent,
+      children: [],
+      depth: parent ? parent.depth + 1 : 0,
+      comment: "",
+      nags: [],
+      effect: null,
+      cells: null,
+      position: null,
     };
   }
 
@@ -112,7 +120,7 @@ export class MoveTree {
   /** The nodes of the main line, without the root. */
   mainLine(from = this.root) {
     const line = [];
-    for (let at = from; at.children.length; ) {
+    for (let at = from; at.children.length;) {
       at = at.children[0];
       line.push(at);
     }
@@ -165,11 +173,13 @@ export class MoveTree {
     while (open.length) {
       const node = /** @type {Node} */ (open.pop());
       numbers.set(node, notes.length);
-      notes.push(/** @type {TreeNode} */ ({
-        ...(node.parent ? { after: numbers.get(node.parent), move: node.move } : {}),
-        ...(node.comment ? { comment: node.comment } : {}),
-        ...(node.nags.length ? { nags: node.nags } : {}),
-      }));
+      notes.push(
+        /** @type {TreeNode} */ ({
+          ...(node.parent ? { after: numbers.get(node.parent), move: node.move } : {}),
+          ...(node.comment ? { comment: node.comment } : {}),
+          ...(node.nags.length ? { nags: node.nags } : {}),
+        }),
+      );
       open.push(...[...node.children].reverse());
     }
     return notes;

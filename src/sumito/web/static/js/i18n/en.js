@@ -42,7 +42,8 @@ export const en = {
   "direction.SW": "down left",
   "direction.SE": "down right",
 
-  "board.label": "Board. Arrow keys, Page Up and Page Down move; Space picks a marble up; Shift and a direction makes a line; a direction shows a push; Enter plays; Escape lets go. Or type a move such as a1b2.",
+  "board.label":
+    "Board. Arrow keys, Page Up and Page Down move; Space picks a marble up; Shift and a direction makes a line; a direction shows a push; Enter plays; Escape lets go. Or type a move such as a1b2.",
   "cell.empty": "empty",
   "say.one": "{cell} {direction}",
   "say.line": "{n} in line from {from} {direction}",
@@ -235,7 +236,8 @@ export const en = {
   "graph": "Evaluation over the game",
   "graph.running": "Going through the game …",
   "graph.progress": "Going through the game: {n} of {of}",
-  "graph.done": "{inaccuracies} {inaccuracies|inaccuracy|inaccuracies}, {mistakes} {mistakes|mistake|mistakes}, {blunders} {blunders|blunder|blunders}, {missed} missed {missed|ejection|ejections}",
+  "graph.done":
+    "{inaccuracies} {inaccuracies|inaccuracy|inaccuracies}, {mistakes} {mistakes|mistake|mistakes}, {blunders} {blunders|blunder|blunders}, {missed} missed {missed|ejection|ejections}",
   "mark.inaccuracy": "Inaccuracy",
   "mark.mistake": "Mistake",
   "mark.blunder": "Blunder",
@@ -266,7 +268,8 @@ export const en = {
   "editor.clear": "Clear",
   "editor.done": "Analyse this",
   "import.title": "Import",
-  "import.how": "Paste a game or a position: APGN, FEN, or moves in Aba-Pro, Nacre or PlayStrategy notation.",
+  "import.how":
+    "Paste a game or a position: APGN, FEN, or moves in Aba-Pro, Nacre or PlayStrategy notation.",
   "import.placeholder": "a1b2 i5h5 a2b3 …",
   "import.file": "Or a file",
   "import.read": "Open",
@@ -326,31 +329,40 @@ export const en = {
   "learn.again": "Again",
   "learn.other": "A legal move, but not this one. Try again.",
   "learn.aim.title": "Push six over the rim",
-  "learn.aim.text": "Two players, fourteen marbles each. Black moves first. Whoever has pushed six of the other's marbles off the board wins.",
+  "learn.aim.text":
+    "Two players, fourteen marbles each. Black moves first. Whoever has pushed six of the other's marbles off the board wins.",
   "learn.aim.task": "Make any move: tap a black marble, then a dot.",
   "learn.aim.done": "That is a move. Your marbles step one cell at a time.",
   "learn.line.title": "One, two or three in line",
-  "learn.line.text": "One, two or three marbles of a row move one cell along their line. Never more than three.",
+  "learn.line.text":
+    "One, two or three marbles of a row move one cell along their line. Never more than three.",
   "learn.line.task": "Move three marbles in line: drag the last one of a row forward.",
   "learn.line.done": "Three move as one. Drag the rear one and the others go along.",
   "learn.side.title": "Sidestep",
-  "learn.side.text": "Two or three in a row may also step sideways together, if all their new cells are empty.",
+  "learn.side.text":
+    "Two or three in a row may also step sideways together, if all their new cells are empty.",
   "learn.side.task": "Tap one end of the row, then the other, then a dot beside it.",
   "learn.side.done": "A sidestep. It cannot push anything.",
   "learn.push.title": "Push: more than they are",
-  "learn.push.text": "In line, the larger group pushes the smaller: two push one, three push one or two. This is a sumito. Behind the pushed ones there must be room.",
+  "learn.push.text":
+    "In line, the larger group pushes the smaller: two push one, three push one or two. This is a sumito. Behind the pushed ones there must be room.",
   "learn.push.task": "Push white with a larger group.",
   "learn.push.done": "Sumito! Two against one, three against two: never even.",
   "learn.eject.title": "Over the rim",
-  "learn.eject.text": "A marble pushed over the rim is out. Your own can never be. Keep together and hold the centre: the rim is dangerous.",
+  "learn.eject.text":
+    "A marble pushed over the rim is out. Your own can never be. Keep together and hold the centre: the rim is dangerous.",
   "learn.eject.task": "Eject a white marble: it is the sixth.",
   "learn.eject.done": "Six are out: black wins!",
   "learn.more": "Good to know",
-  "learn.keys": "By keyboard: arrow keys, Page Up and Page Down are the six directions. Space picks up, Shift and a direction makes a line, a direction shows a push, Enter plays. Or type a move such as a1b2.",
-  "learn.draws": "The third time the same position comes up, the game is a draw; the counter beside the board tells.",
-  "learn.others": "With three players everyone is against everyone; with four, partners face each other and their ejections count together.",
+  "learn.keys":
+    "By keyboard: arrow keys, Page Up and Page Down are the six directions. Space picks up, Shift and a direction makes a line, a direction shows a push, Enter plays. Or type a move such as a1b2.",
+  "learn.draws":
+    "The third time the same position comes up, the game is a draw; the counter beside the board tells.",
+  "learn.others":
+    "With three players everyone is against everyone; with four, partners face each other and their ejections count together.",
   "learn.levels": "How strong the levels are",
-  "learn.elo": "Measured in games against each other and against the agents of the papers, with a 95% interval.",
+  "learn.elo":
+    "Measured in games against each other and against the agents of the papers, with a 95% interval.",
   "learn.play": "Now play",
 
   "error.title": "Something went wrong",

@@ -43,7 +43,8 @@ export const fr = {
   "direction.SW": "en bas à gauche",
   "direction.SE": "en bas à droite",
 
-  "board.label": "Plateau. Les flèches, Page préc. et Page suiv. déplacent ; Espace prend une bille ; Maj et une direction forme une ligne ; une direction montre la poussée ; Entrée joue ; Échap lâche. Ou tapez un coup comme a1b2.",
+  "board.label":
+    "Plateau. Les flèches, Page préc. et Page suiv. déplacent ; Espace prend une bille ; Maj et une direction forme une ligne ; une direction montre la poussée ; Entrée joue ; Échap lâche. Ou tapez un coup comme a1b2.",
   "cell.empty": "vide",
   "say.one": "{cell} {direction}",
   "say.line": "{n} en ligne depuis {from} {direction}",
@@ -236,7 +237,8 @@ export const fr = {
   "graph": "Évaluation au fil de la partie",
   "graph.running": "Parcours de la partie …",
   "graph.progress": "Parcours de la partie : {n} sur {of}",
-  "graph.done": "{inaccuracies} {inaccuracies|imprécision|imprécisions}, {mistakes} {mistakes|erreur|erreurs}, {blunders} {blunders|gaffe|gaffes}, {missed} {missed|éjection manquée|éjections manquées}",
+  "graph.done":
+    "{inaccuracies} {inaccuracies|imprécision|imprécisions}, {mistakes} {mistakes|erreur|erreurs}, {blunders} {blunders|gaffe|gaffes}, {missed} {missed|éjection manquée|éjections manquées}",
   "mark.inaccuracy": "Imprécision",
   "mark.mistake": "Erreur",
   "mark.blunder": "Gaffe",
@@ -259,7 +261,8 @@ export const fr = {
   "term.own lost_in_search": "perdues",
   "editor.open": "Position",
   "editor.title": "Créer une position",
-  "editor.how": "Choisissez une bille, puis touchez les cases ou passez dessus. Touchez encore pour enlever.",
+  "editor.how":
+    "Choisissez une bille, puis touchez les cases ou passez dessus. Touchez encore pour enlever.",
   "editor.brush": "Bille",
   "editor.erase": "enlever",
   "editor.turn": "Au trait",
@@ -267,7 +270,8 @@ export const fr = {
   "editor.clear": "Vider",
   "editor.done": "Analyser ceci",
   "import.title": "Importer",
-  "import.how": "Collez une partie ou une position : APGN, FEN, ou des coups en notation Aba-Pro, Nacre ou PlayStrategy.",
+  "import.how":
+    "Collez une partie ou une position : APGN, FEN, ou des coups en notation Aba-Pro, Nacre ou PlayStrategy.",
   "import.placeholder": "a1b2 i5h5 a2b3 …",
   "import.file": "Ou un fichier",
   "import.read": "Ouvrir",
@@ -288,7 +292,8 @@ export const fr = {
   "image.png": "Image (PNG)",
 
   "library.title": "Parties",
-  "library.lead": "Les parties jouées ici et celles que vous avez importées. Personne d'autre ne les voit.",
+  "library.lead":
+    "Les parties jouées ici et celles que vous avez importées. Personne d'autre ne les voit.",
   "library.import": "Importer des parties",
   "library.export": "Exporter celles-ci",
   "library.search": "Joueur, tournoi, position …",
@@ -327,31 +332,40 @@ export const fr = {
   "learn.again": "Encore",
   "learn.other": "Coup permis, mais pas celui-là. Essayez encore.",
   "learn.aim.title": "Six billes par-dessus bord",
-  "learn.aim.text": "Deux joueurs, quatorze billes chacun. Noir commence. Qui a poussé six billes adverses hors du plateau gagne.",
+  "learn.aim.text":
+    "Deux joueurs, quatorze billes chacun. Noir commence. Qui a poussé six billes adverses hors du plateau gagne.",
   "learn.aim.task": "Jouez n'importe quel coup : touchez une bille noire, puis un point.",
   "learn.aim.done": "Voilà un coup. Les billes avancent d'une case à la fois.",
   "learn.line.title": "Une, deux ou trois en ligne",
-  "learn.line.text": "Une, deux ou trois billes alignées avancent d'une case le long de leur ligne. Jamais plus de trois.",
+  "learn.line.text":
+    "Une, deux ou trois billes alignées avancent d'une case le long de leur ligne. Jamais plus de trois.",
   "learn.line.task": "Avancez trois billes en ligne : tirez la dernière d'une rangée vers l'avant.",
   "learn.line.done": "Trois bougent comme une. Tirez celle de derrière, les autres suivent.",
   "learn.side.title": "Le pas de côté",
-  "learn.side.text": "Deux ou trois billes alignées peuvent aussi glisser ensemble de côté, si toutes leurs nouvelles cases sont vides.",
+  "learn.side.text":
+    "Deux ou trois billes alignées peuvent aussi glisser ensemble de côté, si toutes leurs nouvelles cases sont vides.",
   "learn.side.task": "Touchez un bout de la rangée, puis l'autre, puis un point à côté.",
   "learn.side.done": "Un pas de côté. Il ne pousse jamais rien.",
   "learn.push.title": "Pousser : être plus nombreux",
-  "learn.push.text": "En ligne, le plus grand groupe pousse le plus petit : deux poussent une, trois poussent une ou deux. C'est le sumito. Derrière, il faut de la place.",
+  "learn.push.text":
+    "En ligne, le plus grand groupe pousse le plus petit : deux poussent une, trois poussent une ou deux. C'est le sumito. Derrière, il faut de la place.",
   "learn.push.task": "Poussez les blanches avec un groupe plus grand.",
   "learn.push.done": "Sumito ! Deux contre une, trois contre deux : jamais à égalité.",
   "learn.eject.title": "Par-dessus bord",
-  "learn.eject.text": "Une bille poussée hors du plateau est perdue. La vôtre ne peut pas l'être par vous. Restez groupé et tenez le centre : le bord est dangereux.",
+  "learn.eject.text":
+    "Une bille poussée hors du plateau est perdue. La vôtre ne peut pas l'être par vous. Restez groupé et tenez le centre : le bord est dangereux.",
   "learn.eject.task": "Éjectez une bille blanche : c'est la sixième.",
   "learn.eject.done": "Six sont dehors : noir gagne !",
   "learn.more": "Bon à savoir",
-  "learn.keys": "Au clavier : les flèches, Page préc. et Page suiv. sont les six directions. Espace prend, Maj et une direction forme une ligne, une direction montre la poussée, Entrée joue. Ou tapez un coup comme a1b2.",
-  "learn.draws": "La troisième fois que la même position revient, la partie est nulle ; le compteur près du plateau le dit.",
-  "learn.others": "À trois joueurs, chacun pour soi ; à quatre, les partenaires se font face et leurs éjections comptent ensemble.",
+  "learn.keys":
+    "Au clavier : les flèches, Page préc. et Page suiv. sont les six directions. Espace prend, Maj et une direction forme une ligne, une direction montre la poussée, Entrée joue. Ou tapez un coup comme a1b2.",
+  "learn.draws":
+    "La troisième fois que la même position revient, la partie est nulle ; le compteur près du plateau le dit.",
+  "learn.others":
+    "À trois joueurs, chacun pour soi ; à quatre, les partenaires se font face et leurs éjections comptent ensemble.",
   "learn.levels": "La force des niveaux",
-  "learn.elo": "Mesurée par des parties entre eux et contre les agents des articles, avec un intervalle à 95 %.",
+  "learn.elo":
+    "Mesurée par des parties entre eux et contre les agents des articles, avec un intervalle à 95 %.",
   "learn.play": "À vous de jouer",
 
   "error.title": "Quelque chose n'a pas marché",

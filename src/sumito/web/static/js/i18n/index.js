@@ -18,7 +18,8 @@ export const currentLanguage = () => language;
 export async function loadLanguage() {
   const set = settings.value.language;
   const asked = set === "auto"
-    ? navigator.languages.map((one) => one.slice(0, 2)).find((one) => one in LANGUAGES) : set;
+    ? navigator.languages.map((one) => one.slice(0, 2)).find((one) => one in LANGUAGES)
+    : set;
   language = asked ?? "en";
   texts = await LANGUAGES[/** @type {"en" | "fr"} */ (language)]();
   document.documentElement.lang = language;
@@ -66,8 +67,11 @@ export function number(value, options) {
  * @param {number} value
  */
 export function signed(value) {
-  return number(value, { signDisplay: "exceptZero", minimumFractionDigits: 2,
-    maximumFractionDigits: 2 });
+  return number(value, {
+    signDisplay: "exceptZero",
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
 }
 
 /** @param {number | string} time seconds since 1970, or an ISO text */

@@ -16,8 +16,7 @@ export function announce(text) {
 }
 
 /** @param {number} player */
-export const colour = (player) =>
-  t(/** @type {Key} */ (`colour.${player}`));
+export const colour = (player) => t(/** @type {Key} */ (`colour.${player}`));
 
 /** @param {number} player */
 export const Colour = (player) => {
@@ -32,10 +31,16 @@ export const Colour = (player) => {
 export function describe(effect) {
   const from = effect.own[0][0], to = effect.own[effect.own.length - 1][0];
   const direction = t(/** @type {Key} */ (`direction.${effect.direction}`));
-  const parts = [effect.own.length === 1
-    ? t("say.one", { cell: from, direction })
-    : t(effect.kind === "inline" ? "say.line" : "say.side",
-      { from, to, n: effect.own.length, direction })];
+  const parts = [
+    effect.own.length === 1
+      ? t("say.one", { cell: from, direction })
+      : t(effect.kind === "inline" ? "say.line" : "say.side", {
+        from,
+        to,
+        n: effect.own.length,
+        direction,
+      }),
+  ];
   const pushed = effect.pushed.length + effect.ejected.length;
   if (pushed) parts.push(t("say.pushes", { n: pushed }));
   if (effect.ejected.length) parts.push(t("say.ejects", { n: effect.ejected.length }));

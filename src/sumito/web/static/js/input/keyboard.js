@@ -11,7 +11,14 @@ import { DIRECTIONS } from "../board/geometry.js";
 
 /** @type {Record<string, number>} sixths of a turn from the right, as on the screen */
 const KEYS = {
-  ArrowRight: 0, PageUp: 1, KeyP: 1, ArrowUp: 2, ArrowLeft: 3, ArrowDown: 4, PageDown: 5, KeyL: 5,
+  ArrowRight: 0,
+  PageUp: 1,
+  KeyP: 1,
+  ArrowUp: 2,
+  ArrowLeft: 3,
+  ArrowDown: 4,
+  PageDown: 5,
+  KeyL: 5,
 };
 
 /**
@@ -62,9 +69,11 @@ export function listenToKeyboard(mover, tell) {
 
   /** @param {string[]} cells */
   function straight(cells) {
-    return cells.length < 3
-      || DIRECTIONS.some((way) => board.neighbour(cells[0], way) === cells[1]
-        && board.neighbour(cells[1], way) === cells[2]);
+    return cells.length < 3 ||
+      DIRECTIONS.some((way) =>
+        board.neighbour(cells[0], way) === cells[1] &&
+        board.neighbour(cells[1], way) === cells[2]
+      );
   }
 
   /** @param {Direction} direction */

@@ -1,7 +1,7 @@
 // Which marbles one holds, what a tap or a push with them means, and what is played in the end.
 // Mouse, touch and keyboard all go through here, so that they cannot differ.
 
-import { canMove, candidate, nearest, targets, towards } from "../board/candidates.js";
+import { candidate, canMove, nearest, targets, towards } from "../board/candidates.js";
 import { directionOf, line } from "../board/geometry.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
@@ -44,8 +44,10 @@ export class Mover {
     this.#ready = ready;
     this.players = new Set(players);
     if (!this.held.every((cell) => this.isMine(cell))) this.held = [];
-    this.board.setMine((cell, player) => player !== null && this.players.has(player)
-      && (!ready || canMove(this.#legal, cell)));
+    this.board.setMine((cell, player) =>
+      player !== null && this.players.has(player) &&
+      (!ready || canMove(this.#legal, cell))
+    );
     this.hold(this.held);
   }
 

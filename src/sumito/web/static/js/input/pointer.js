@@ -1,6 +1,6 @@
 // Mouse, pen and finger: tap and drag.
 
-import { PITCH, directionOf } from "../board/geometry.js";
+import { directionOf, PITCH } from "../board/geometry.js";
 
 /** @typedef {import("./mover.js").Mover} Mover */
 /** @typedef {import("../board/geometry.js").Point} Point */
@@ -109,8 +109,10 @@ export function listenToPointer(mover) {
   }
 
   /** @type {[string, (event: any) => void][]} */
-  const listeners = [["pointerdown", down], ["pointermove", move], ["pointerup", up],
-    ["pointercancel", cancel], ["pointerleave", leave]];
+  const listeners = [["pointerdown", down], ["pointermove", move], ["pointerup", up], [
+    "pointercancel",
+    cancel,
+  ], ["pointerleave", leave]];
   for (const [name, listener] of listeners) svg.addEventListener(name, listener);
   return () => {
     for (const [name, listener] of listeners) svg.removeEventListener(name, listener);

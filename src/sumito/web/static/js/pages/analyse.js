@@ -5,7 +5,7 @@ import { api } from "../core/api.js";
 import { fill, h, setText } from "../core/dom.js";
 import { rename } from "../core/router.js";
 import { MoveTree } from "../core/tree.js";
-import { Colour, announce, describe } from "../input/announce.js";
+import { announce, Colour, describe } from "../input/announce.js";
 import { t } from "../i18n/index.js";
 import { AnalysisLink } from "../ui/analysis-link.js";
 import { toast } from "../ui/dialog.js";
@@ -37,7 +37,9 @@ async function find(query) {
   if (query.has("game")) return api.get(`/api/games/${id("game")}/replay`);
   if (query.has("library")) return api.get(`/api/library/${id("library")}`);
   if (query.has("run")) return api.get(`/api/runs/${id("run")}/games/${id("number")}`);
-  if (["layout", "fen", "moves"].some((name) => query.has(name))) return api.get(`/api/shared?${query}`);
+  if (["layout", "fen", "moves"].some((name) => query.has(name))) {
+    return api.get(`/api/shared?${query}`);
+  }
   return api.post("/api/replay", { layout: "belgian-daisy" });
 }
 
@@ -71,7 +73,8 @@ class AnalyseView {
     this.node = this.tree.root;
     this.stage = new Stage({
       play: (effect) => this.#play(effect),
-      why: (cells, direction) => api.post("/api/why", { ...this.where(this.node), cells, direction }),
+      why: (cells, direction) =>
+        api.post("/api/why", { ...this.where(this.node), cells, direction }),
     });
     this.bar = new EvalBar();
     this.link = new AnalysisLink({
@@ -83,12 +86,21 @@ class AnalyseView {
       play: (effect) => this.#play(effect),
     });
     this.graph = new Graph((ply) => this.#jump(ply));
-    this.graphCard = h("section", { class: "card graph-card" }, h("h2", { class: "unseen" }, t("graph")), this.graph.element);
+    this.graphCard = h(
+      "section",
+      { class: "card graph-card" },
+      h("h2", { class: "unseen" }, t("graph")),
+      this.graph.element,
+    );
     this.graphNote = h("p", { class: "soft graph-note" });
     this.graphCard.append(this.graphNote);
     this.treeView = new TreeView((node) => this.#go(node));
     this.comment = h("textarea", {
-      class: "field", rows: 1, placeholder: t("comment"), "aria-label": t("comment"), maxlength: 2000,
+      class: "field",
+      rows: 1,
+      placeholder: t("comment"),
+      "aria-label": t("comment"),
+      maxlength: 2000,
       onchange: () => {
         this.node.comment = this.comment.value.trim();
         this.#changed();
@@ -98,31 +110,58 @@ class AnalyseView {
     this.status = h("p", { class: "status" });
     this.head = h("section", { class: "card game-head" });
     this.panels = h("aside", { class: "panels", "aria-label": t("panels") });
-    this.element = h("div", { class: "table analyse" },
-      h("div", { class: "board-side" }, this.bar.element, this.stage.element), this.panels);
+    this.element = h(
+      "div",
+      { class: "table analyse" },
+      h("div", { class: "board-side" }, this.bar.element, this.stage.element),
+      this.panels,
+    );
     this.stopKeys = walkByKeys((where) => this.#walk(where));
     this.#layOut();
     this.open(replay, key);
   }
 
   #layOut() {
-    fill(this.panels, this.head, this.lines.element, this.graphCard,
-      h("section", { class: "card tree-card" }, this.treeView.element,
-        h("div", { class: "moves-foot" }, walkButtons((where) => this.#walk(where), icon),
+    fill(
+      this.panels,
+      this.head,
+      this.lines.element,
+      this.graphCard,
+      h(
+        "section",
+        { class: "card tree-card" },
+        this.treeView.element,
+        h(
+          "div",
+          { class: "moves-foot" },
+          walkButtons((where) => this.#walk(where), icon),
           this.#small("flip", t("flip"), () => this.#flip()),
           this.#small("promote", t("tree.promote"), () => this.#promote()),
           this.#small("trash", t("tree.remove"), () => this.#remove()),
-          this.#small("keyboard", t("typed.label"), () => this.stage.startTyping())),
-        this.comment),
-      this.terms, this.status,
-      h("div", { class: "actions" },
+          this.#small("keyboard", t("typed.label"), () => this.stage.startTyping()),
+        ),
+        this.comment,
+      ),
+      this.terms,
+      this.status,
+      h(
+        "div",
+        { class: "actions" },
         this.#action("edit", t("editor.open"), "edit", () => this.edit()),
-        this.#action("download", t("import.title"), "import", () => openImport(this.start(), (replay) => {
-          rename("/analyse");
-          this.open(replay, "");
-        })),
+        this.#action(
+          "download",
+          t("import.title"),
+          "import",
+          () =>
+            openImport(this.start(), (replay) => {
+              rename("/analyse");
+              this.open(replay, "");
+            }),
+        ),
         this.#action("share", t("export.title"), "export", () => this.#export()),
-        this.#action("go", t("play.on"), "play", () => void this.#playFromHere())));
+        this.#action("go", t("play.on"), "play", () => void this.#playFromHere()),
+      ),
+    );
   }
 
   /**
@@ -131,7 +170,13 @@ class AnalyseView {
    * @param {() => void} act
    */
   #small(picture, label, act) {
-    return h("button", { type: "button", class: "icon-button", title: label, "aria-label": label, onclick: act }, icon(picture));
+    return h("button", {
+      type: "button",
+      class: "icon-button",
+      title: label,
+      "aria-label": label,
+      onclick: act,
+    }, icon(picture));
   }
 
   /**
@@ -141,7 +186,12 @@ class AnalyseView {
    * @param {() => void} act
    */
   #action(picture, label, name, act) {
-    return h("button", { type: "button", class: "action", "data-action": name, onclick: act }, icon(picture), h("span", {}, label));
+    return h(
+      "button",
+      { type: "button", class: "action", "data-action": name, onclick: act },
+      icon(picture),
+      h("span", {}, label),
+    );
   }
 
   /**
@@ -165,8 +215,21 @@ class AnalyseView {
     const names = [tags?.Black, tags?.White, tags?.Azure, tags?.Jade].filter(Boolean);
     const { outcome } = replay.position;
     this.head.hidden = !names.length && !outcome;
-    fill(this.head, h("div", { class: "game-names" }, names.map((name, n) => h("span", {}, Colour(n), ": ", h("b", {}, name)))),
-      h("p", { class: "soft" }, [tags?.Event, tags?.Date, outcome ? outcomeText(outcome) : replay.result].filter((one) => one && one !== "?").join(" · ")));
+    fill(
+      this.head,
+      h(
+        "div",
+        { class: "game-names" },
+        names.map((name, n) => h("span", {}, Colour(n), ": ", h("b", {}, name))),
+      ),
+      h(
+        "p",
+        { class: "soft" },
+        [tags?.Event, tags?.Date, outcome ? outcomeText(outcome) : replay.result].filter((one) =>
+          one && one !== "?"
+        ).join(" · "),
+      ),
+    );
     this.node = this.tree.root;
     const first = location.hash.match(/^#(\d+)$/);
     const ply = first ? Math.min(Number(first[1]), main.length) : 0;
@@ -192,7 +255,11 @@ class AnalyseView {
     const effect = node.parent === from ? node.effect : from.parent === node ? from.effect : null;
     const back = from.parent === node;
     if (node.cells) {
-      this.stage.board.setPosition({ edge: this.tree.replay.start.edge, cells: node.cells, last: node.effect }, { effect, back });
+      this.stage.board.setPosition({
+        edge: this.tree.replay.start.edge,
+        cells: node.cells,
+        last: node.effect,
+      }, { effect, back });
     }
     this.stage.board.setArrows([]);
     this.stage.allow({ legal: [], players: [], ready: false });
@@ -220,8 +287,14 @@ class AnalyseView {
     this.graph.setPly(this.tree.isMain(node) ? node.depth : this.#branch(node));
     const position = node.position;
     if (!position) return;
-    setText(this.status, position.outcome ? outcomeText(position.outcome)
-      : `${t("to.move", { colour: Colour(position.turn) })} · ${seenText(position)} · ${t("ejected.so.far", { counts: position.ejected.join(" : ") })}`);
+    setText(
+      this.status,
+      position.outcome
+        ? outcomeText(position.outcome)
+        : `${t("to.move", { colour: Colour(position.turn) })} · ${seenText(position)} · ${
+          t("ejected.so.far", { counts: position.ejected.join(" : ") })
+        }`,
+    );
   }
 
   /** Where a variation leaves the main line. @param {Node} node */
@@ -258,7 +331,9 @@ class AnalyseView {
     this.#turned = this.#turned ? 0 : 3;
     this.stage.board.setTurn(this.#turned);
     const position = this.node.position;
-    if (position) this.stage.allow({ legal: position.legal, players: [position.turn], ready: true });
+    if (position) {
+      this.stage.allow({ legal: position.legal, players: [position.turn], ready: true });
+    }
     this.#think();
   }
 
@@ -305,7 +380,9 @@ class AnalyseView {
       return;
     }
     this.link.start({
-      ...this.where(node), variations: this.lines.variations, threats: this.lines.threats,
+      ...this.where(node),
+      variations: this.lines.variations,
+      threats: this.lines.threats,
     });
   }
 
@@ -314,8 +391,16 @@ class AnalyseView {
     const position = this.node.position;
     if (!position || this.#editor) return;
     this.lines.update(info, position);
-    this.stage.board.setArrows(info.lines.flatMap((/** @type {any} */ line, /** @type {number} */ n) =>
-      (line.effects[0] ? [{ effect: line.effects[0], opacity: [1, 0.55, 0.32, 0.22, 0.16][n], kind: info.threats ? "bad" : "now" }] : [])));
+    this.stage.board.setArrows(
+      info.lines.flatMap((/** @type {any} */ line, /** @type {number} */ n) => (line.effects[0]
+        ? [{
+          effect: line.effects[0],
+          opacity: [1, 0.55, 0.32, 0.22, 0.16][n],
+          kind: info.threats ? "bad" : "now",
+        }]
+        : [])
+      ),
+    );
     const best = info.lines[0];
     if (!best || info.threats || position.players !== 2) {
       if (position.players !== 2) this.bar.update(null, false);
@@ -331,12 +416,24 @@ class AnalyseView {
   #graph(points, total) {
     this.graph.setPoints(points, this.tree.mainLine().length);
     const marked = points.filter(({ mark }) => mark);
-    this.#marks = new Map(marked.map(({ ply, mark }) => [ply + 1 - this.tree.replay.start.ply, /** @type {string} */ (mark)]));
+    this.#marks = new Map(
+      marked.map((
+        { ply, mark },
+      ) => [ply + 1 - this.tree.replay.start.ply, /** @type {string} */ (mark)]),
+    );
     const done = points.length >= total;
     const count = (/** @type {string} */ kind) => marked.filter(({ mark }) => mark === kind).length;
-    setText(this.graphNote, done ? t("graph.done", {
-      inaccuracies: count("inaccuracy"), mistakes: count("mistake"), blunders: count("blunder"), missed: count("missed_ejection"),
-    }) : t("graph.progress", { n: points.length, of: total }));
+    setText(
+      this.graphNote,
+      done
+        ? t("graph.done", {
+          inaccuracies: count("inaccuracy"),
+          mistakes: count("mistake"),
+          blunders: count("blunder"),
+          missed: count("missed_ejection"),
+        })
+        : t("graph.progress", { n: points.length, of: total }),
+    );
     if (done) this.#draw();
   }
 
@@ -350,8 +447,11 @@ class AnalyseView {
       if (mine !== this.#asked) return;
       this.terms.hidden = false;
       const bars = termBars(explained);
-      fill(this.terms, h("h2", {}, t("terms.title", { colour: Colour(node.position?.turn ?? 0) })),
-        bars.childElementCount ? bars : h("p", { class: "soft" }, t("terms.even")));
+      fill(
+        this.terms,
+        h("h2", {}, t("terms.title", { colour: Colour(node.position?.turn ?? 0) })),
+        bars.childElementCount ? bars : h("p", { class: "soft" }, t("terms.even")),
+      );
     } catch {
       if (mine === this.#asked) this.terms.hidden = true;
     }
@@ -391,8 +491,12 @@ class AnalyseView {
   #export() {
     const main = this.tree.mainLine().map(({ move }) => move);
     openExport({
-      record: this.tree.record(), fen: this.node.position?.fen ?? "", where: { ...this.start(), moves: main },
-      here: this.where(this.node), theme: document.documentElement.dataset.theme ?? "light", flip: this.#turned === 3,
+      record: this.tree.record(),
+      fen: this.node.position?.fen ?? "",
+      where: { ...this.start(), moves: main },
+      here: this.where(this.node),
+      theme: document.documentElement.dataset.theme ?? "light",
+      flip: this.#turned === 3,
     });
   }
 

@@ -3,7 +3,7 @@
 import { api } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { Socket } from "../core/socket.js";
-import { Timeline, applied } from "../core/timeline.js";
+import { applied, Timeline } from "../core/timeline.js";
 import { homeTurn } from "../board/geometry.js";
 import { announce, describe } from "../input/announce.js";
 import { t } from "../i18n/index.js";
@@ -54,8 +54,12 @@ class GameView {
       type: () => this.stage.startTyping(),
     });
     this.link = h("div", { class: "link-lost", role: "status", hidden: true });
-    this.element = h("div", { class: "table" },
-      h("div", { class: "board-side" }, this.link, this.stage.element), this.panels.element);
+    this.element = h(
+      "div",
+      { class: "table" },
+      h("div", { class: "board-side" }, this.link, this.stage.element),
+      this.panels.element,
+    );
     this.stopKeys = walkByKeys((where) => this.walk(where));
     this.#show(null);
     this.socket = new Socket(`/ws/games/${state.id}`, {
@@ -75,9 +79,15 @@ class GameView {
     } else if (message.type === "move") {
       if (message.version > this.state.version + 1) return this.socket.send({ type: "sync" });
       if (message.version <= this.state.version) return;
-      this.#take({ ...message, type: "state", moves: [...this.state.moves, message.move] }, message.effect);
+      this.#take(
+        { ...message, type: "state", moves: [...this.state.moves, message.move] },
+        message.effect,
+      );
     } else if (message.type === "presence") {
-      const seats = this.state.seats.map((seat, n) => ({ ...seat, connected: message.connected[n] ?? seat.connected }));
+      const seats = this.state.seats.map((seat, n) => ({
+        ...seat,
+        connected: message.connected[n] ?? seat.connected,
+      }));
       this.state = { ...this.state, seats, spectators: message.spectators };
       this.panels.update(this.state, { looking: this.#looking });
     } else if (message.type === "rematch") {
@@ -125,10 +135,12 @@ class GameView {
       this.stage.board.setPosition(position, done ? {} : { effect, back });
       this.#shown = position.ply;
     }
-    const ready = this.#looking === null && !this.#sent && state.status === "playing"
-      && state.you.includes(position.turn);
+    const ready = this.#looking === null && !this.#sent && state.status === "playing" &&
+      state.you.includes(position.turn);
     this.stage.allow({
-      legal: position.legal, ready, players: state.status === "over" ? [] : this.#mine(),
+      legal: position.legal,
+      ready,
+      players: state.status === "over" ? [] : this.#mine(),
     });
     this.panels.update(state, { looking: this.#looking });
     this.element.classList.toggle("over", state.status === "over");
@@ -147,7 +159,9 @@ class GameView {
     const mine = state.you[0] ?? 0;
     if (state.position.players === 2) return mine === 1 && state.you.length === 1 ? 3 : 0;
     if (this.home === undefined) {
-      const own = Object.entries(state.position.cells).filter(([, p]) => p === mine).map(([c]) => c);
+      const own = Object.entries(state.position.cells).filter(([, p]) => p === mine).map(([c]) =>
+        c
+      );
       this.home = state.you.length === 1 ? homeTurn(own, state.position.edge) : 0;
     }
     return this.home;
@@ -229,7 +243,10 @@ class GameView {
     }
     const from = this.#looking ?? end;
     this.#looking = ply >= end ? null : ply;
-    this.stage.board.setPosition(this.#timeline.at(Math.min(ply, end)), this.#timeline.between(from, ply));
+    this.stage.board.setPosition(
+      this.#timeline.at(Math.min(ply, end)),
+      this.#timeline.between(from, ply),
+    );
     this.#shown = this.#looking === null ? this.state.position.ply : -1;
     this.#show(null);
   }
@@ -257,4 +274,3 @@ class GameView {
     this.clearHint?.();
   }
 }
-

@@ -9,19 +9,41 @@ import { paperName } from "../ui/new-game.js";
 /** @returns {Promise<import("../core/router.js").Page>} */
 export async function labPage() {
   const [{ lists }, { agents }, { tables }] = await Promise.all([
-    api.get("/api/ratings"), api.once("/api/agents"), api.get("/api/lab"),
+    api.get("/api/ratings"),
+    api.once("/api/agents"),
+    api.get("/api/lab"),
   ]);
   const place = h("div");
   const show = (/** @type {string} */ key) => {
     const list = lists.find((/** @type {any} */ one) => one.key === key);
     if (list) fill(place, ratingList(list, agents));
   };
-  const element = h("div", { class: "page" }, h("h1", {}, t("lab.title")), h("p", { class: "lead" }, t("lab.lead")),
-    h("section", { class: "card" }, h("h2", {}, t("lab.ratings")),
-      lists.length > 1 ? choices(t("lab.list"), lists.map((/** @type {any} */ one) => ({ value: one.key, label: maybe(`ratings.${one.key}`, one.title) })), lists[0].key, show, { hideLegend: true }) : null,
-      lists.length ? place : h("p", { class: "soft" }, t("lab.none"))),
+  const element = h(
+    "div",
+    { class: "page" },
+    h("h1", {}, t("lab.title")),
+    h("p", { class: "lead" }, t("lab.lead")),
+    h(
+      "section",
+      { class: "card" },
+      h("h2", {}, t("lab.ratings")),
+      lists.length > 1
+        ? choices(
+          t("lab.list"),
+          lists.map((/** @type {any} */ one) => ({
+            value: one.key,
+            label: maybe(`ratings.${one.key}`, one.title),
+          })),
+          lists[0].key,
+          show,
+          { hideLegend: true },
+        )
+        : null,
+      lists.length ? place : h("p", { class: "soft" }, t("lab.none")),
+    ),
     tables.map(paperTable),
-    h("section", { class: "card" }, h("h2", {}, t("lab.agents")), papers(agents)));
+    h("section", { class: "card" }, h("h2", {}, t("lab.agents")), papers(agents)),
+  );
   if (lists.length) show(lists[0].key);
   return { title: t("nav.lab"), element };
 }
@@ -37,37 +59,155 @@ function ratingList(list, agents) {
   const part = (/** @type {number} */ elo) => ((elo - low) / (high - low || 1)) * 200;
   return [
     list.text ? h("p", { class: "soft" }, list.text) : null,
-    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": list.title }, h("table", { class: "ratings" },
-      h("thead", {}, h("tr", {}, ["", t("col.name"), t("col.paper"), "Elo", t("col.interval"), t("col.games"), t("col.score")].map((text) => h("th", { scope: "col" }, text)))),
-      h("tbody", {}, rows.map((/** @type {any} */ row, /** @type {number} */ place) => {
-        const known = agents.find(({ name }) => name === row.name || row.name.startsWith(`${name}:`));
-        return h("tr", {}, h("td", { class: "place" }, place + 1), h("th", { scope: "row" }, row.name),
-          h("td", { class: "soft" }, known ? paperName(known.paper) : ""),
-          h("td", { class: "number" }, number(row.elo, { signDisplay: "exceptZero", maximumFractionDigits: 0 })),
-          h("td", { class: "interval-cell" }, s("svg", { class: "interval", viewBox: "0 0 200 14", role: "img", "aria-label": `${number(Math.round(row.low))} … ${number(Math.round(row.high))}` },
-            s("line", { x1: part(0), x2: part(0), y1: 0, y2: 14, class: "zero" }),
-            s("line", { x1: part(row.low), x2: part(row.high), y1: 7, y2: 7, class: "whisker" }),
-            s("circle", { cx: part(row.elo), cy: 7, r: 3.6, class: "dot" }))),
-          h("td", { class: "number" }, number(row.games)),
-          h("td", { class: "number" }, number(row.score > 1 ? row.score / 100 : row.score, { style: "percent", maximumFractionDigits: 1 })));
-      })))),
+    h(
+      "div",
+      { class: "scroll", tabindex: 0, role: "region", "aria-label": list.title },
+      h(
+        "table",
+        { class: "ratings" },
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            [
+              "",
+              t("col.name"),
+              t("col.paper"),
+              "Elo",
+              t("col.interval"),
+              t("col.games"),
+              t("col.score"),
+            ].map((text) => h("th", { scope: "col" }, text)),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          rows.map((/** @type {any} */ row, /** @type {number} */ place) => {
+            const known = agents.find(({ name }) =>
+              name === row.name || row.name.startsWith(`${name}:`)
+            );
+            return h(
+              "tr",
+              {},
+              h("td", { class: "place" }, place + 1),
+              h("th", { scope: "row" }, row.name),
+              h("td", { class: "soft" }, known ? paperName(known.paper) : ""),
+              h(
+                "td",
+                { class: "number" },
+                number(row.elo, { signDisplay: "exceptZero", maximumFractionDigits: 0 }),
+              ),
+              h(
+                "td",
+                { class: "interval-cell" },
+                s(
+                  "svg",
+                  {
+                    class: "interval",
+                    viewBox: "0 0 200 14",
+                    role: "img",
+                    "aria-label": `${number(Math.round(row.low))} … ${
+                      number(Math.round(row.high))
+                    }`,
+                  },
+                  s("line", { x1: part(0), x2: part(0), y1: 0, y2: 14, class: "zero" }),
+                  s("line", {
+                    x1: part(row.low),
+                    x2: part(row.high),
+                    y1: 7,
+                    y2: 7,
+                    class: "whisker",
+                  }),
+                  s("circle", { cx: part(row.elo), cy: 7, r: 3.6, class: "dot" }),
+                ),
+              ),
+              h("td", { class: "number" }, number(row.games)),
+              h(
+                "td",
+                { class: "number" },
+                number(row.score > 1 ? row.score / 100 : row.score, {
+                  style: "percent",
+                  maximumFractionDigits: 1,
+                }),
+              ),
+            );
+          }),
+        ),
+      ),
+    ),
   ];
 }
 
 /** @param {any} table */
 function paperTable(table) {
-  return h("section", { class: "card" }, h("h2", {}, table.title), table.text ? h("p", { class: "soft" }, table.text) : null,
-    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": table.title }, h("table", {},
-      h("thead", {}, h("tr", {}, table.columns.map((/** @type {string} */ text) => h("th", { scope: "col" }, text)))),
-      h("tbody", {}, table.rows.map((/** @type {any[]} */ row) => h("tr", {}, row.map((value) => h("td", { class: typeof value === "number" ? "number" : "" }, typeof value === "number" ? number(value) : value ?? ""))))))));
+  return h(
+    "section",
+    { class: "card" },
+    h("h2", {}, table.title),
+    table.text ? h("p", { class: "soft" }, table.text) : null,
+    h(
+      "div",
+      { class: "scroll", tabindex: 0, role: "region", "aria-label": table.title },
+      h(
+        "table",
+        {},
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            table.columns.map((/** @type {string} */ text) => h("th", { scope: "col" }, text)),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          table.rows.map((/** @type {any[]} */ row) =>
+            h(
+              "tr",
+              {},
+              row.map((value) =>
+                h(
+                  "td",
+                  { class: typeof value === "number" ? "number" : "" },
+                  typeof value === "number" ? number(value) : value ?? "",
+                )
+              ),
+            )
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {import("../core/types.js").AgentInfo[]} agents */
 function papers(agents) {
   /** @type {Map<string, import("../core/types.js").AgentInfo[]>} */
   const groups = new Map();
-  for (const agent of agents) groups.set(paperName(agent.paper), [...(groups.get(paperName(agent.paper)) ?? []), agent]);
-  return [...groups].map(([paper, members]) => h("details", { class: "paper" },
-    h("summary", {}, paper, " ", h("span", { class: "soft" }, t("lab.n.agents", { n: members.length }))),
-    h("dl", { class: "agent-list" }, members.map(({ name, summary }) => [h("dt", {}, name), h("dd", {}, summary)]).flat())));
+  for (const agent of agents) {
+    groups.set(paperName(agent.paper), [...(groups.get(paperName(agent.paper)) ?? []), agent]);
+  }
+  return [...groups].map(([paper, members]) =>
+    h(
+      "details",
+      { class: "paper" },
+      h(
+        "summary",
+        {},
+        paper,
+        " ",
+        h("span", { class: "soft" }, t("lab.n.agents", { n: members.length })),
+      ),
+      h(
+        "dl",
+        { class: "agent-list" },
+        members.map(({ name, summary }) => [h("dt", {}, name), h("dd", {}, summary)]).flat(),
+      ),
+    )
+  );
 }

@@ -28,19 +28,51 @@ class LibraryView {
     this.filterRow = h("div", { class: "filters" });
     this.count = h("p", { class: "soft", role: "status" });
     this.list = h("ul", { class: "games" });
-    this.more = h("button", { type: "button", class: "button", hidden: true, onclick: () => void this.search(true) }, t("library.more"));
+    this.more = h("button", {
+      type: "button",
+      class: "button",
+      hidden: true,
+      onclick: () => void this.search(true),
+    }, t("library.more"));
     this.progress = h("div", { class: "import-progress" });
-    const file = h("input", { type: "file", class: "unseen", accept: ".apgn,.pgn,.txt,.json,.jsonl", "aria-label": t("library.import"), onchange: () => {
-      const chosen = file.files?.[0];
-      if (chosen) void this.upload(chosen);
-      file.value = "";
-    } });
-    this.export = h("a", { class: "button", download: "", href: "/api/library/export?format=apgn" }, icon("download"), t("library.export"));
-    this.element = h("div", { class: "page" },
-      h("div", { class: "page-head" }, h("h1", {}, t("library.title")),
-        h("div", { class: "buttons" },
-          h("label", { class: "button main file-button" }, icon("plus"), t("library.import"), file), this.export)),
-      h("p", { class: "lead" }, t("library.lead")), this.progress, this.filterRow, this.count, this.list, this.more);
+    const file = h("input", {
+      type: "file",
+      class: "unseen",
+      accept: ".apgn,.pgn,.txt,.json,.jsonl",
+      "aria-label": t("library.import"),
+      onchange: () => {
+        const chosen = file.files?.[0];
+        if (chosen) void this.upload(chosen);
+        file.value = "";
+      },
+    });
+    this.export = h(
+      "a",
+      { class: "button", download: "", href: "/api/library/export?format=apgn" },
+      icon("download"),
+      t("library.export"),
+    );
+    this.element = h(
+      "div",
+      { class: "page" },
+      h(
+        "div",
+        { class: "page-head" },
+        h("h1", {}, t("library.title")),
+        h(
+          "div",
+          { class: "buttons" },
+          h("label", { class: "button main file-button" }, icon("plus"), t("library.import"), file),
+          this.export,
+        ),
+      ),
+      h("p", { class: "lead" }, t("library.lead")),
+      this.progress,
+      this.filterRow,
+      this.count,
+      this.list,
+      this.more,
+    );
     this.element.addEventListener("dragover", (event) => event.preventDefault());
     this.element.addEventListener("drop", (event) => {
       event.preventDefault();
@@ -66,15 +98,52 @@ class LibraryView {
       this.filters[name] = value;
       void this.search();
     };
-    const text = h("input", { class: "field", type: "search", value: this.filters.text, placeholder: t("library.search"), "aria-label": t("library.search"), oninput: () => {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => set("text")(text.value), 250);
-    } });
-    fill(this.filterRow, text,
-      select(t("filter.layout"), [every, ...facets.layouts.map(option("layout"))], this.filters.layout, set("layout"), { hideLabel: true }),
-      select(t("filter.result"), [{ value: "", label: t("filter.result") }, ...facets.results.map(option("outcome"))], this.filters.result, set("result"), { hideLabel: true }),
-      select(t("filter.origin"), [{ value: "", label: t("filter.origin") }, ...(facets.origins ?? []).map(option("origin"))], this.filters.origin, set("origin"), { hideLabel: true }),
-      select(t("filter.order"), ["new", "old", "long", "short"].map((value) => ({ value, label: maybe(`order.${value}`, value) })), this.filters.order, set("order"), { hideLabel: true }));
+    const text = h("input", {
+      class: "field",
+      type: "search",
+      value: this.filters.text,
+      placeholder: t("library.search"),
+      "aria-label": t("library.search"),
+      oninput: () => {
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => set("text")(text.value), 250);
+      },
+    });
+    fill(
+      this.filterRow,
+      text,
+      select(
+        t("filter.layout"),
+        [every, ...facets.layouts.map(option("layout"))],
+        this.filters.layout,
+        set("layout"),
+        { hideLabel: true },
+      ),
+      select(
+        t("filter.result"),
+        [{ value: "", label: t("filter.result") }, ...facets.results.map(option("outcome"))],
+        this.filters.result,
+        set("result"),
+        { hideLabel: true },
+      ),
+      select(
+        t("filter.origin"),
+        [{ value: "", label: t("filter.origin") }, ...(facets.origins ?? []).map(option("origin"))],
+        this.filters.origin,
+        set("origin"),
+        { hideLabel: true },
+      ),
+      select(
+        t("filter.order"),
+        ["new", "old", "long", "short"].map((value) => ({
+          value,
+          label: maybe(`order.${value}`, value),
+        })),
+        this.filters.order,
+        set("order"),
+        { hideLabel: true },
+      ),
+    );
     const [layout] = this.filterRow.querySelectorAll("select");
     if (layout) layout.options[0].text = t("filter.layout");
   }
@@ -84,7 +153,9 @@ class LibraryView {
     const mine = ++this.#asked;
     try {
       const { games, next, total } = await api.get(address("/api/library", {
-        ...this.filters, limit: 40, cursor: more ? this.next : undefined,
+        ...this.filters,
+        limit: 40,
+        cursor: more ? this.next : undefined,
       }));
       if (mine !== this.#asked || this.#gone) return;
       this.next = next;
@@ -92,9 +163,18 @@ class LibraryView {
       this.list.append(...games.map((/** @type {any} */ game) => this.#row(game)));
       this.more.hidden = next === null || next === undefined;
       this.count.textContent = t("library.count", { n: total, total: number(total) });
-      const filtered = this.filters.text || this.filters.layout || this.filters.result || this.filters.origin;
-      if (!total) fill(this.list, h("li", { class: "empty" }, t(filtered ? "library.nothing" : "library.empty")));
-      this.export.setAttribute("href", address("/api/library/export", { ...this.filters, format: "apgn" }));
+      const filtered = this.filters.text || this.filters.layout || this.filters.result ||
+        this.filters.origin;
+      if (!total) {
+        fill(
+          this.list,
+          h("li", { class: "empty" }, t(filtered ? "library.nothing" : "library.empty")),
+        );
+      }
+      this.export.setAttribute(
+        "href",
+        address("/api/library/export", { ...this.filters, format: "apgn" }),
+      );
     } catch (error) {
       showError(error);
     }
@@ -102,24 +182,47 @@ class LibraryView {
 
   /** @param {any} game */
   #row(game) {
-    const remove = h("button", { type: "button", class: "icon-button", title: t("delete"), "aria-label": t("delete"), onclick: async () => {
-      if (!(await confirmDialog(t("delete.sure"), t("delete")))) return;
-      try {
-        await api.delete(`/api/library/${game.id}`);
-        row.remove();
-      } catch (error) {
-        showError(error);
-      }
-    } }, icon("trash"));
-    const details = [maybe(`outcome.${game.result}`, game.result), game.termination && maybe(`end.${game.termination}`, game.termination),
-      t("plies", { n: game.plies }), game.layout, game.event && game.event !== "?" ? game.event : null,
-      game.date && !String(game.date).startsWith("?") ? date(String(game.date).replaceAll(".", "-")) : null];
-    const row = h("li", { class: "game-row" },
-      h("a", { class: "game-link", href: `/analyse?library=${game.id}` },
+    const remove = h("button", {
+      type: "button",
+      class: "icon-button",
+      title: t("delete"),
+      "aria-label": t("delete"),
+      onclick: async () => {
+        if (!(await confirmDialog(t("delete.sure"), t("delete")))) return;
+        try {
+          await api.delete(`/api/library/${game.id}`);
+          row.remove();
+        } catch (error) {
+          showError(error);
+        }
+      },
+    }, icon("trash"));
+    const details = [
+      maybe(`outcome.${game.result}`, game.result),
+      game.termination && maybe(`end.${game.termination}`, game.termination),
+      t("plies", { n: game.plies }),
+      game.layout,
+      game.event && game.event !== "?" ? game.event : null,
+      game.date && !String(game.date).startsWith("?")
+        ? date(String(game.date).replaceAll(".", "-"))
+        : null,
+    ];
+    const row = h(
+      "li",
+      { class: "game-row" },
+      h(
+        "a",
+        { class: "game-link", href: `/analyse?library=${game.id}` },
         miniature({ edge: game.edge, cells: fenCells(game.fen, game.edge) }),
-        h("span", { class: "game-words" }, h("span", { class: "game-players" }, game.players.join(" – ")),
-          h("span", { class: "soft" }, details.filter(Boolean).join(" · ")))),
-      remove);
+        h(
+          "span",
+          { class: "game-words" },
+          h("span", { class: "game-players" }, game.players.join(" – ")),
+          h("span", { class: "soft" }, details.filter(Boolean).join(" · ")),
+        ),
+      ),
+      remove,
+    );
     return row;
   }
 
@@ -128,23 +231,53 @@ class LibraryView {
     const bar = h("progress", { max: 1, "aria-label": t("import.progress") });
     const words = h("p", { role: "status" }, t("import.sending", { name: file.name }));
     let stopped = false;
-    const stop = h("button", { type: "button", class: "button", onclick: () => {
-      stopped = true;
-    } }, t("stop"));
+    const stop = h("button", {
+      type: "button",
+      class: "button",
+      onclick: () => {
+        stopped = true;
+      },
+    }, t("stop"));
     fill(this.progress, h("section", { class: "card" }, words, bar, stop));
     try {
       let job = await api.post(address("/api/library/imports", { name: file.name }), file);
       while (job.state === "reading" && !this.#gone) {
         bar.value = job.bytes ? job.read / job.bytes : 0;
-        words.textContent = t("import.reading", { name: file.name, games: number(job.games), percent: number(bar.value, { style: "percent" }) });
+        words.textContent = t("import.reading", {
+          name: file.name,
+          games: number(job.games),
+          percent: number(bar.value, { style: "percent" }),
+        });
         if (stopped) await api.delete(`/api/library/imports/${job.id}`);
         await new Promise((resolve) => setTimeout(resolve, 250));
         job = await api.get(`/api/library/imports/${job.id}`);
       }
       if (this.#gone) return;
-      fill(this.progress, h("section", { class: "card" },
-        h("p", { role: "status", class: "import-done" }, t(job.state === "failed" ? "import.failed" : "import.done", { n: job.games, games: number(job.games), bad: number(job.bad), text: job.text ?? "" })),
-        job.problems?.length ? h("details", {}, h("summary", {}, t("import.problems", { n: job.bad })), h("ul", {}, job.problems.map((/** @type {string} */ text) => h("li", {}, text)))) : null));
+      fill(
+        this.progress,
+        h(
+          "section",
+          { class: "card" },
+          h(
+            "p",
+            { role: "status", class: "import-done" },
+            t(job.state === "failed" ? "import.failed" : "import.done", {
+              n: job.games,
+              games: number(job.games),
+              bad: number(job.bad),
+              text: job.text ?? "",
+            }),
+          ),
+          job.problems?.length
+            ? h(
+              "details",
+              {},
+              h("summary", {}, t("import.problems", { n: job.bad })),
+              h("ul", {}, job.problems.map((/** @type {string} */ text) => h("li", {}, text))),
+            )
+            : null,
+        ),
+      );
       await this.load();
     } catch (error) {
       fill(this.progress);

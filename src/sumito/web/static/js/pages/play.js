@@ -35,29 +35,54 @@ class PlayView {
     this.shown = "belgian-daisy";
     this.stage = new Stage({
       play: (effect) => void this.#start(effect),
-      why: (cells, direction) => api.post("/api/why", { layout: this.form.layout.key, cells, direction }),
+      why: (cells, direction) =>
+        api.post("/api/why", { layout: this.form.layout.key, cells, direction }),
     });
     this.form = new NewGameForm(offered, { changed: () => void this.#changed() });
-    this.button = h("button", { type: "button", class: "button main big", onclick: () => void this.#start(null) });
+    this.button = h("button", {
+      type: "button",
+      class: "button main big",
+      onclick: () => void this.#start(null),
+    });
     this.hint = h("p", { class: "soft begin" });
     this.running = h("div", { class: "running" });
-    this.element = h("div", { class: "table play" },
+    this.element = h(
+      "div",
+      { class: "table play" },
       h("div", { class: "board-side" }, this.stage.element),
-      h("aside", { class: "panels", "aria-label": t("new.game") },
-        h("section", { class: "card" }, h("h1", { class: "panel-title" }, t("play.title")), this.form.element,
-          this.button, this.hint),
-        this.running));
+      h(
+        "aside",
+        { class: "panels", "aria-label": t("new.game") },
+        h(
+          "section",
+          { class: "card" },
+          h("h1", { class: "panel-title" }, t("play.title")),
+          this.form.element,
+          this.button,
+          this.hint,
+        ),
+        this.running,
+      ),
+    );
     this.#draw();
     void this.#listGames();
   }
 
   #draw() {
     const here = this.form.startsHere;
-    this.button.textContent = t(this.form.opponent === "link" && this.form.players === 2 ? "play.invite" : "play.start");
+    this.button.textContent = t(
+      this.form.opponent === "link" && this.form.players === 2 ? "play.invite" : "play.start",
+    );
     this.hint.textContent = t(here ? "play.first" : "play.waits");
     const mine = this.form.colour === 1 && this.form.players === 2 && this.form.opponent !== "here";
-    this.stage.board.setTurn(mine ? 3 : this.form.players > 2
-      ? homeTurn(Object.entries(this.position.cells).filter(([, p]) => p === 0).map(([c]) => c), this.position.edge) : 0);
+    this.stage.board.setTurn(
+      mine ? 3 : this.form.players > 2
+        ? homeTurn(
+          Object.entries(this.position.cells).filter(([, p]) => p === 0).map(([c]) => c),
+          this.position.edge,
+        )
+        : 0,
+    );
     this.stage.board.setPosition(this.position);
     this.stage.allow({ legal: this.position.legal, players: [0], ready: here && !this.#busy });
   }
@@ -108,8 +133,15 @@ class PlayView {
       const { games } = await api.get("/api/games?over=false&limit=6");
       const open = games.filter((/** @type {any} */ game) => !game.watch);
       if (!open.length) return;
-      fill(this.running, h("section", { class: "card" }, h("h2", {}, t("play.running")),
-        h("div", { class: "tiles" }, open.map(gameTile))));
+      fill(
+        this.running,
+        h(
+          "section",
+          { class: "card" },
+          h("h2", {}, t("play.running")),
+          h("div", { class: "tiles" }, open.map(gameTile)),
+        ),
+      );
     } catch {
       // the list is an extra: the board above works without it
     }

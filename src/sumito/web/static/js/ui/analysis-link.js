@@ -35,7 +35,9 @@ export class AnalysisLink {
   #receive(message) {
     if (message.type === "info" && message.id === this.#search) this.listener.info(message);
     else if (message.type === "graph" && message.id === this.#walk) this.#collect(message);
-    else if (message.type === "error" && message.code !== "late") showError(Object.assign(new Error(message.text), message));
+    else if (message.type === "error" && message.code !== "late") {
+      showError(Object.assign(new Error(message.text), message));
+    }
   }
 
   /** @param {any} message */

@@ -15,17 +15,38 @@ let names = 0;
  * @param {(value: T) => void} choose
  * @param {{classes?: string, hideLegend?: boolean}} [how]
  */
-export function choices(legend, options, chosen, choose, { classes = "", hideLegend = false } = {}) {
+export function choices(
+  legend,
+  options,
+  chosen,
+  choose,
+  { classes = "", hideLegend = false } = {},
+) {
   const name = `choice-${++names}`;
-  return h("fieldset", { class: `choices ${classes}` },
+  return h(
+    "fieldset",
+    { class: `choices ${classes}` },
     h("legend", { class: hideLegend ? "unseen" : "" }, legend),
-    h("div", { class: "choices-row" }, options.map(({ value, label, name: spoken }) =>
-      h("label", { class: "choice", "data-value": value },
-        h("input", {
-          type: "radio", name, value: String(value), checked: value === chosen,
-          ...(spoken ? { "aria-label": spoken } : {}), onchange: () => choose(value),
-        }),
-        h("span", {}, label)))));
+    h(
+      "div",
+      { class: "choices-row" },
+      options.map(({ value, label, name: spoken }) =>
+        h(
+          "label",
+          { class: "choice", "data-value": value },
+          h("input", {
+            type: "radio",
+            name,
+            value: String(value),
+            checked: value === chosen,
+            ...(spoken ? { "aria-label": spoken } : {}),
+            onchange: () => choose(value),
+          }),
+          h("span", {}, label),
+        )
+      ),
+    ),
+  );
 }
 
 /**
@@ -42,10 +63,13 @@ export function select(label, options, chosen, choose, { hideLabel = false } = {
     const option = h("option", { value, selected: value === chosen }, text);
     groups.set(group, [...(groups.get(group) ?? []), option]);
   }
-  const parts = [...groups].flatMap(([group, members]) =>
-    (group ? [h("optgroup", { label: group }, members)] : members));
+  const parts = [...groups].flatMap((
+    [group, members],
+  ) => (group ? [h("optgroup", { label: group }, members)] : members));
   const field = h("select", {
-    class: "field", onchange: () => choose(field.value), ...(hideLabel ? { "aria-label": label } : {}),
+    class: "field",
+    onchange: () => choose(field.value),
+    ...(hideLabel ? { "aria-label": label } : {}),
   }, parts);
   return hideLabel ? field : h("label", { class: "labelled" }, h("span", {}, label), field);
 }
@@ -59,7 +83,12 @@ export function select(label, options, chosen, choose, { hideLabel = false } = {
 export function slider(label, { value, min, max, step = 1 }, words, choose) {
   const shown = h("span", { class: "slider-words", "aria-hidden": "true" }, words(value));
   const field = h("input", {
-    type: "range", min, max, step, value: String(value), "aria-valuetext": words(value),
+    type: "range",
+    min,
+    max,
+    step,
+    value: String(value),
+    "aria-valuetext": words(value),
     oninput: () => {
       const now = Number(field.value);
       shown.textContent = words(now);
@@ -67,7 +96,12 @@ export function slider(label, { value, min, max, step = 1 }, words, choose) {
       choose(now);
     },
   });
-  return h("label", { class: "slider" }, h("span", { class: "slider-label" }, label, " ", shown), field);
+  return h(
+    "label",
+    { class: "slider" },
+    h("span", { class: "slider-label" }, label, " ", shown),
+    field,
+  );
 }
 
 /**
@@ -76,6 +110,10 @@ export function slider(label, { value, min, max, step = 1 }, words, choose) {
  * @param {(on: boolean) => void} choose
  */
 export function checkbox(label, on, choose) {
-  const field = h("input", { type: "checkbox", checked: on, onchange: () => choose(field.checked) });
+  const field = h("input", {
+    type: "checkbox",
+    checked: on,
+    onchange: () => choose(field.checked),
+  });
   return h("label", { class: "check" }, field, h("span", {}, label));
 }

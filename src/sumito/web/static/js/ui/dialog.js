@@ -15,11 +15,17 @@ import { icon } from "./icons.js";
 export function openDialog(title, content, { wide = false, onclose } = {}) {
   const id = `dialog-${Math.random().toString(36).slice(2)}`;
   const close = h("button", {
-    class: "icon-button", type: "button", "aria-label": t("close"), onclick: () => dialog.close(),
+    class: "icon-button",
+    type: "button",
+    "aria-label": t("close"),
+    onclick: () => dialog.close(),
   }, icon("close"));
-  const dialog = h("dialog", { class: wide ? "wide" : "", "aria-labelledby": id },
+  const dialog = h(
+    "dialog",
+    { class: wide ? "wide" : "", "aria-labelledby": id },
     h("div", { class: "dialog-head" }, h("h2", { id }, title), close),
-    h("div", { class: "dialog-body" }, ...content));
+    h("div", { class: "dialog-body" }, ...content),
+  );
   dialog.addEventListener("close", () => {
     dialog.remove();
     onclose?.();
@@ -42,15 +48,24 @@ export function confirmDialog(question, yes) {
   return new Promise((resolve) => {
     let sure = false;
     const dialog = openDialog(question, [
-      h("div", { class: "buttons" },
-        h("button", { type: "button", class: "button", onclick: () => dialog.close() }, t("cancel")),
+      h(
+        "div",
+        { class: "buttons" },
+        h(
+          "button",
+          { type: "button", class: "button", onclick: () => dialog.close() },
+          t("cancel"),
+        ),
         h("button", {
-          type: "button", class: "button danger", autofocus: true,
+          type: "button",
+          class: "button danger",
+          autofocus: true,
           onclick: () => {
             sure = true;
             dialog.close();
           },
-        }, yes)),
+        }, yes),
+      ),
     ], { onclose: () => resolve(sure) });
   });
 }
@@ -94,7 +109,12 @@ export async function copy(text) {
     await navigator.clipboard.writeText(text);
     toast(t("copied"), "good");
   } catch {
-    const field = h("textarea", { class: "field", readonly: true, rows: 4, "aria-label": t("copy.this") }, text);
+    const field = h("textarea", {
+      class: "field",
+      readonly: true,
+      rows: 4,
+      "aria-label": t("copy.this"),
+    }, text);
     openDialog(t("copy.this"), [field]);
     field.select();
   }

@@ -50,8 +50,11 @@ export class Editor {
     this.stage = stage;
     this.listener = listener;
     this.what = {
-      edge: position.edge, players: position.players, cells: { ...position.cells },
-      turn: position.turn, ejected: [...position.ejected],
+      edge: position.edge,
+      players: position.players,
+      cells: { ...position.cells },
+      turn: position.turn,
+      ejected: [...position.ejected],
     };
     this.element = h("section", { class: "card editor" });
     this.stage.allow({ legal: [], players: [], ready: false });
@@ -101,49 +104,112 @@ export class Editor {
   }
 
   #counts() {
-    return Array.from({ length: this.what.players }, (_, n) =>
-      `${Colour(n)} ${Object.values(this.what.cells).filter((player) => player === n).length}`).join(" · ");
+    return Array.from(
+      { length: this.what.players },
+      (_, n) =>
+        `${Colour(n)} ${Object.values(this.what.cells).filter((player) => player === n).length}`,
+    ).join(" · ");
   }
 
   #draw() {
     const { what } = this;
     const players = Array.from({ length: what.players }, (_, n) => n);
-    this.fen = h("input", { class: "field mono", value: writeFen(what), "aria-label": "FEN", spellcheck: "false" });
-    fill(this.element,
+    this.fen = h("input", {
+      class: "field mono",
+      value: writeFen(what),
+      "aria-label": "FEN",
+      spellcheck: "false",
+    });
+    fill(
+      this.element,
       h("h2", {}, t("editor.title")),
       h("p", { class: "soft" }, t("editor.how")),
-      choices(t("editor.brush"), [
-        ...players.map((n) => ({ value: String(n), label: [bead(n)], name: colour(n) })),
-        { value: "none", label: [bead(null)], name: t("editor.erase") },
-      ], this.#brush === null ? "none" : String(this.#brush), (value) => {
-        this.#brush = value === "none" ? null : Number(value);
-      }, { classes: "brushes" }),
+      choices(
+        t("editor.brush"),
+        [
+          ...players.map((n) => ({ value: String(n), label: [bead(n)], name: colour(n) })),
+          { value: "none", label: [bead(null)], name: t("editor.erase") },
+        ],
+        this.#brush === null ? "none" : String(this.#brush),
+        (value) => {
+          this.#brush = value === "none" ? null : Number(value);
+        },
+        { classes: "brushes" },
+      ),
       h("p", { class: "soft editor-counts" }, this.#counts()),
-      h("div", { class: "two" },
-        select(t("editor.turn"), players.map((n) => ({ value: String(n), label: Colour(n) })), String(what.turn), (value) => {
-          what.turn = Number(value);
-          this.#show();
+      h(
+        "div",
+        { class: "two" },
+        select(
+          t("editor.turn"),
+          players.map((n) => ({ value: String(n), label: Colour(n) })),
+          String(what.turn),
+          (value) => {
+            what.turn = Number(value);
+            this.#show();
+          },
+        ),
+        select(
+          t("new.size"),
+          [5, 4, 3].map((edge) => ({
+            value: String(edge),
+            label: t("new.cells", { n: Number({ 5: 61, 4: 37, 3: 19 }[edge]) }),
+          })),
+          String(what.edge),
+          (value) => {
+            what.edge = Number(value);
+            what.cells = {};
+            this.#show();
+          },
+        ),
+      ),
+      h(
+        "div",
+        { class: "two" },
+        players.map((n) => {
+          const field = h("input", {
+            class: "field",
+            type: "number",
+            min: 0,
+            max: 14,
+            value: String(what.ejected[n] ?? 0),
+            onchange: () => {
+              what.ejected[n] = Math.max(0, Math.min(14, Number(field.value) || 0));
+              this.#show();
+            },
+          });
+          return h(
+            "label",
+            { class: "labelled" },
+            h("span", {}, t("editor.ejected", { colour: Colour(n) })),
+            field,
+          );
         }),
-        select(t("new.size"), [5, 4, 3].map((edge) => ({ value: String(edge), label: t("new.cells", { n: Number({ 5: 61, 4: 37, 3: 19 }[edge]) }) })), String(what.edge), (value) => {
-          what.edge = Number(value);
-          what.cells = {};
-          this.#show();
-        })),
-      h("div", { class: "two" }, players.map((n) => {
-        const field = h("input", { class: "field", type: "number", min: 0, max: 14, value: String(what.ejected[n] ?? 0), onchange: () => {
-          what.ejected[n] = Math.max(0, Math.min(14, Number(field.value) || 0));
-          this.#show();
-        } });
-        return h("label", { class: "labelled" }, h("span", {}, t("editor.ejected", { colour: Colour(n) })), field);
-      })),
+      ),
       h("label", { class: "labelled" }, h("span", {}, "FEN"), this.fen),
-      h("div", { class: "buttons" },
-        h("button", { type: "button", class: "button", onclick: () => {
-          what.cells = {};
-          this.#show();
-        } }, t("editor.clear")),
-        h("button", { type: "button", class: "button", onclick: () => this.listener.cancel() }, t("cancel")),
-        h("button", { type: "button", class: "button main", onclick: () => this.listener.done(this.fen?.value.trim() || writeFen(what)) }, t("editor.done"))));
+      h(
+        "div",
+        { class: "buttons" },
+        h("button", {
+          type: "button",
+          class: "button",
+          onclick: () => {
+            what.cells = {};
+            this.#show();
+          },
+        }, t("editor.clear")),
+        h(
+          "button",
+          { type: "button", class: "button", onclick: () => this.listener.cancel() },
+          t("cancel"),
+        ),
+        h("button", {
+          type: "button",
+          class: "button main",
+          onclick: () => this.listener.done(this.fen?.value.trim() || writeFen(what)),
+        }, t("editor.done")),
+      ),
+    );
   }
 
   stop() {

@@ -39,11 +39,21 @@ export function errorPage(error) {
   const { code, text } = parts(error);
   if (code === "failed") console.warn(error);
   const title = maybe(`error.${code}.title`, t("error.title"));
-  const element = h("div", { class: "page narrow error-page" },
+  const element = h(
+    "div",
+    { class: "page narrow error-page" },
     h("h1", {}, title),
     h("p", { class: "lead" }, maybe(`error.${code}.what`, maybe(`error.${code}`, text, { text }))),
-    h("p", { class: "buttons" },
+    h(
+      "p",
+      { class: "buttons" },
       h("a", { class: "button main", href: "/" }, t("error.play")),
-      h("button", { type: "button", class: "button", onclick: () => location.reload() }, t("error.again"))));
+      h(
+        "button",
+        { type: "button", class: "button", onclick: () => location.reload() },
+        t("error.again"),
+      ),
+    ),
+  );
   return { title, element };
 }

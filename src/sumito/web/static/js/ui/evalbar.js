@@ -13,7 +13,12 @@ export class EvalBar {
   constructor() {
     this.black = h("div", { class: "eval-black" });
     this.figure = h("span", { class: "eval-figure" });
-    this.element = h("div", { class: "eval-bar", role: "img", "aria-label": t("eval") }, this.black, this.figure);
+    this.element = h(
+      "div",
+      { class: "eval-bar", role: "img", "aria-label": t("eval") },
+      this.black,
+      this.figure,
+    );
   }
 
   /**

@@ -23,7 +23,9 @@ const FEN = /^\s*[SsAaJj1-9]+(\/[SsAaJj1-9]+){4,8}\s/;
  */
 function readGame(text, start) {
   if (FEN.test(text)) return api.post("/api/replay", { fen: text.trim() });
-  if (MOVES.test(text)) return api.post("/api/replay", { ...start, moves: text.toLowerCase().match(MOVE) });
+  if (MOVES.test(text)) {
+    return api.post("/api/replay", { ...start, moves: text.toLowerCase().match(MOVE) });
+  }
   return api.post("/api/replay", { text });
 }
 
@@ -33,14 +35,22 @@ function readGame(text, start) {
  */
 export function openImport(start, take) {
   const field = h("textarea", {
-    class: "field mono", rows: 9, placeholder: t("import.placeholder"), "aria-label": t("import.title"),
+    class: "field mono",
+    rows: 9,
+    placeholder: t("import.placeholder"),
+    "aria-label": t("import.title"),
     spellcheck: "false",
   });
   const problem = h("p", { class: "problem", role: "alert" });
-  const file = h("input", { type: "file", accept: ".apgn,.pgn,.txt,.json,.fen", "aria-label": t("import.file"), onchange: async () => {
-    const chosen = file.files?.[0];
-    if (chosen) field.value = await chosen.slice(0, 200_000).text();
-  } });
+  const file = h("input", {
+    type: "file",
+    accept: ".apgn,.pgn,.txt,.json,.fen",
+    "aria-label": t("import.file"),
+    onchange: async () => {
+      const chosen = file.files?.[0];
+      if (chosen) field.value = await chosen.slice(0, 200_000).text();
+    },
+  });
   const read = async () => {
     try {
       const replay = await readGame(field.value, start);
@@ -51,8 +61,19 @@ export function openImport(start, take) {
     }
   };
   const dialog = openDialog(t("import.title"), [
-    h("p", { class: "soft" }, t("import.how")), field, file, problem,
-    h("div", { class: "buttons" }, h("button", { type: "button", class: "button main", onclick: () => void read() }, t("import.read"))),
+    h("p", { class: "soft" }, t("import.how")),
+    field,
+    file,
+    problem,
+    h(
+      "div",
+      { class: "buttons" },
+      h(
+        "button",
+        { type: "button", class: "button main", onclick: () => void read() },
+        t("import.read"),
+      ),
+    ),
   ]);
   field.focus();
 }
@@ -63,16 +84,24 @@ export function openImport(start, take) {
  */
 export function openExport(what) {
   let format = "apgn", notation = "aba-pro";
-  const out = h("textarea", { class: "field mono", rows: 8, readonly: true, "aria-label": t("export.title") });
+  const out = h("textarea", {
+    class: "field mono",
+    rows: 8,
+    readonly: true,
+    "aria-label": t("export.title"),
+  });
   const show = async () => {
     try {
-      out.value = format === "fen" ? what.fen
+      out.value = format === "fen"
+        ? what.fen
         : await text(await api.post("/api/export", { tree: what.record, format, notation }));
     } catch (error) {
       showError(error);
     }
   };
-  const text = async (/** @type {unknown} */ answer) => (typeof answer === "string" ? answer : JSON.stringify(answer, null, 1));
+  const text = async (
+    /** @type {unknown} */ answer,
+  ) => (typeof answer === "string" ? answer : JSON.stringify(answer, null, 1));
   const link = async (/** @type {Where} */ where) => {
     try {
       const { url } = await api.post("/api/share", where);
@@ -82,23 +111,72 @@ export function openExport(what) {
     }
   };
   openDialog(t("export.title"), [
-    h("div", { class: "buttons" },
-      h("button", { type: "button", class: "button main", "data-share": "game", onclick: () => void link(what.where) }, t("share.game")),
-      h("button", { type: "button", class: "button", "data-share": "position", onclick: () => void link(what.here) }, t("share.position")),
-      h("button", { type: "button", class: "button", onclick: () => void picture(what, "svg") }, t("image.svg")),
-      h("button", { type: "button", class: "button", onclick: () => void picture(what, "png") }, t("image.png"))),
-    choices(t("export.format"), ["apgn", "moves", "fen", "json"].map((value) => ({ value, label: value === "moves" ? t("export.moves") : value.toUpperCase() })), format, (value) => {
-      format = value;
-      void show();
-    }),
-    choices(t("export.notation"), [{ value: "aba-pro", label: "Aba-Pro" }, { value: "nacre", label: "Nacre" }, { value: "playstrategy", label: "PlayStrategy" }], notation, (value) => {
-      notation = value;
-      void show();
-    }),
+    h(
+      "div",
+      { class: "buttons" },
+      h("button", {
+        type: "button",
+        class: "button main",
+        "data-share": "game",
+        onclick: () => void link(what.where),
+      }, t("share.game")),
+      h("button", {
+        type: "button",
+        class: "button",
+        "data-share": "position",
+        onclick: () => void link(what.here),
+      }, t("share.position")),
+      h(
+        "button",
+        { type: "button", class: "button", onclick: () => void picture(what, "svg") },
+        t("image.svg"),
+      ),
+      h(
+        "button",
+        { type: "button", class: "button", onclick: () => void picture(what, "png") },
+        t("image.png"),
+      ),
+    ),
+    choices(
+      t("export.format"),
+      ["apgn", "moves", "fen", "json"].map((value) => ({
+        value,
+        label: value === "moves" ? t("export.moves") : value.toUpperCase(),
+      })),
+      format,
+      (value) => {
+        format = value;
+        void show();
+      },
+    ),
+    choices(
+      t("export.notation"),
+      [{ value: "aba-pro", label: "Aba-Pro" }, { value: "nacre", label: "Nacre" }, {
+        value: "playstrategy",
+        label: "PlayStrategy",
+      }],
+      notation,
+      (value) => {
+        notation = value;
+        void show();
+      },
+    ),
     out,
-    h("div", { class: "buttons" },
-      h("button", { type: "button", class: "button", onclick: () => void copy(out.value) }, t("copy")),
-      h("button", { type: "button", class: "button main", onclick: () => save(`sumito.${format === "moves" ? "txt" : format}`, out.value, "text/plain") }, t("download"))),
+    h(
+      "div",
+      { class: "buttons" },
+      h(
+        "button",
+        { type: "button", class: "button", onclick: () => void copy(out.value) },
+        t("copy"),
+      ),
+      h("button", {
+        type: "button",
+        class: "button main",
+        onclick: () =>
+          save(`sumito.${format === "moves" ? "txt" : format}`, out.value, "text/plain"),
+      }, t("download")),
+    ),
   ], { wide: true });
   void show();
 }
@@ -111,7 +189,12 @@ export function openExport(what) {
 async function picture({ here, theme, flip }, kind) {
   try {
     const svg = await api.get(address("/api/picture.svg", {
-      layout: here.layout, fen: here.fen, moves: here.moves?.join("."), theme, flip: flip || "", size: 1200,
+      layout: here.layout,
+      fen: here.fen,
+      moves: here.moves?.join("."),
+      theme,
+      flip: flip || "",
+      size: 1200,
     }));
     if (kind === "svg") save("sumito.svg", svg, "image/svg+xml");
     else save("sumito.png", await rasterise(svg), "image/png");
@@ -133,7 +216,10 @@ async function rasterise(svg) {
     const canvas = h("canvas", { width: image.naturalWidth, height: image.naturalHeight });
     canvas.getContext("2d")?.drawImage(image, 0, 0);
     return await new Promise((resolve, reject) => {
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png");
+      canvas.toBlob(
+        (blob) => (blob ? resolve(blob) : reject(new Error("no picture"))),
+        "image/png",
+      );
     });
   } finally {
     URL.revokeObjectURL(url);

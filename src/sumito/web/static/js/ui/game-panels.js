@@ -3,7 +3,7 @@
 import { fill, h, setText } from "../core/dom.js";
 import { go } from "../core/router.js";
 
-import { Colour, announce, colour } from "../input/announce.js";
+import { announce, Colour, colour } from "../input/announce.js";
 import { maybe, t } from "../i18n/index.js";
 import { Clocks } from "./clock.js";
 import { confirmDialog, copy, toast } from "./dialog.js";
@@ -59,24 +59,54 @@ export class GamePanels {
     this.opponents = h("div", { class: "cards" });
     this.own = h("div", { class: "cards" });
     this.moves = new MoveList((ply) => actions.look(ply));
-    this.moves.element.append(h("div", { class: "moves-foot" },
-      walkButtons(actions.walk, icon),
-      h("button", { type: "button", class: "icon-button", title: t("flip"), "aria-label": t("flip"), onclick: actions.flip }, icon("flip")),
-      h("button", { type: "button", class: "icon-button", title: t("typed.label"), "aria-label": t("typed.label"), onclick: actions.type }, icon("keyboard"))));
+    this.moves.element.append(
+      h(
+        "div",
+        { class: "moves-foot" },
+        walkButtons(actions.walk, icon),
+        h("button", {
+          type: "button",
+          class: "icon-button",
+          title: t("flip"),
+          "aria-label": t("flip"),
+          onclick: actions.flip,
+        }, icon("flip")),
+        h("button", {
+          type: "button",
+          class: "icon-button",
+          title: t("typed.label"),
+          "aria-label": t("typed.label"),
+          onclick: actions.type,
+        }, icon("keyboard")),
+      ),
+    );
     this.status = h("p", { class: "status", role: "status" });
     this.notice = h("div", { class: "notice-place" });
     this.buttons = h("div", { class: "actions" });
-    this.element = h("aside", { class: "panels", "aria-label": t("panels") },
-      this.opponents, this.moves.element, this.notice, this.own, this.status, this.buttons);
+    this.element = h(
+      "aside",
+      { class: "panels", "aria-label": t("panels") },
+      this.opponents,
+      this.moves.element,
+      this.notice,
+      this.own,
+      this.status,
+      this.buttons,
+    );
   }
 
   /** @param {State} state */
   title(state) {
-    if (state.status === "over" && state.position.outcome) return outcomeText(state.position.outcome);
+    if (state.status === "over" && state.position.outcome) {
+      return outcomeText(state.position.outcome);
+    }
     const alone = state.you.length === 1;
-    const seats = state.seats.map((seat) => seatName({ ...seat, you: seat.you && alone })).join(" – ");
+    const seats = state.seats.map((seat) => seatName({ ...seat, you: seat.you && alone })).join(
+      " – ",
+    );
     return state.you.includes(state.position.turn) && state.status === "playing"
-      ? `${t("your.turn")} · ${seats}` : seats;
+      ? `${t("your.turn")} · ${seats}`
+      : seats;
   }
 
   /**
@@ -89,13 +119,21 @@ export class GamePanels {
     const { position } = state;
     this.clocks.update(state.clock);
     const teams = position.teams;
-    const together = (/** @type {number} */ player) => position.ejected.reduce((sum, count, other) =>
-      sum + (other === player || (teams && teams[other] === teams[player]) ? count : 0), 0);
+    const together = (/** @type {number} */ player) =>
+      position.ejected.reduce(
+        (sum, count, other) =>
+          sum + (other === player || (teams && teams[other] === teams[player]) ? count : 0),
+        0,
+      );
     for (const card of this.#cards) {
       // At one screen nobody is "you".
-      const seat = { ...state.seats[card.player], you: state.seats[card.player].you && state.you.length === 1 };
+      const seat = {
+        ...state.seats[card.player],
+        you: state.seats[card.player].you && state.you.length === 1,
+      };
       card.update({
-        seat, note: this.#note(state, card.player),
+        seat,
+        note: this.#note(state, card.player),
         turn: state.status === "playing" && position.turn === card.player,
         ejected: teams ? together(card.player) : position.ejected[card.player],
         places: position.to_win,
@@ -105,7 +143,9 @@ export class GamePanels {
     }
     const offset = (state.position.ply - state.moves.length) % position.players;
     this.moves.update(state.moves, {
-      columns: position.players, offset, current: looking ?? state.moves.length,
+      columns: position.players,
+      offset,
+      current: looking ?? state.moves.length,
     });
     this.#tell(state, looking);
     this.#notices(state);
@@ -118,7 +158,10 @@ export class GamePanels {
     const key = `${state.position.players}:${mine}`;
     if (key === this.#key) return;
     this.#key = key;
-    const players = Array.from({ length: state.position.players }, (_, n) => (mine + n) % state.position.players);
+    const players = Array.from(
+      { length: state.position.players },
+      (_, n) => (mine + n) % state.position.players,
+    );
     this.#cards = players.map((player) => new PlayerCard(player, this.clocks.face(player)));
     const [own, ...others] = this.#cards;
     fill(this.own, own.element);
@@ -134,11 +177,15 @@ export class GamePanels {
     const seat = state.seats[player];
     if (state.thinking === player) return t("thinking");
     if (seat.kind === "open") return t("seat.waiting");
-    const team = state.position.teams ? t("team", { team: "AB"[state.position.teams[player]] }) : "";
+    const team = state.position.teams
+      ? t("team", { team: "AB"[state.position.teams[player]] })
+      : "";
     if (seat.kind === "agent" && seat.level) {
       return [maybe(`level.${seat.level}`, ""), colour(player), team].filter(Boolean).join(" · ");
     }
-    const you = seat.you && state.you.length === 1 && seatName(seat) !== t("seat.you") ? t("seat.you") : "";
+    const you = seat.you && state.you.length === 1 && seatName(seat) !== t("seat.you")
+      ? t("seat.you")
+      : "";
     return [you, colour(player), team].filter(Boolean).join(" · ");
   }
 
@@ -159,13 +206,16 @@ export class GamePanels {
       text = t("status.paused");
     } else {
       const turn = state.you.length === 1 && state.you[0] === position.turn
-        ? t("your.turn") : t("to.move", { colour: Colour(position.turn) });
+        ? t("your.turn")
+        : t("to.move", { colour: Colour(position.turn) });
       text = `${turn} · ${seenText(position)}`;
     }
     setText(this.status, text);
     this.status.classList.toggle("now", status === "playing" && state.you.includes(position.turn));
     this.status.classList.toggle("danger", !position.outcome && position.repetitions >= 2);
-    if (position.outcome && this.#speaking !== state.version) announce(outcomeText(position.outcome));
+    if (position.outcome && this.#speaking !== state.version) {
+      announce(outcomeText(position.outcome));
+    }
     this.#speaking = position.outcome ? state.version : null;
   }
 
@@ -188,19 +238,36 @@ export class GamePanels {
     const outcome = /** @type {Outcome} */ (state.position.outcome);
     const won = outcome.winners.some((player) => state.you.includes(player));
     const alone = state.you.length === 1;
-    const headline = outcome.draw ? t("result.draw")
-      : alone ? t(won ? "result.won" : "result.lost") : outcomeText(outcome);
+    const headline = outcome.draw
+      ? t("result.draw")
+      : alone
+      ? t(won ? "result.won" : "result.lost")
+      : outcomeText(outcome);
     const rematch = this.rematch
       ? h("a", { class: "button main", href: this.rematch }, t("rematch.join"))
       : state.can.includes("rematch") && h("button", {
-        type: "button", class: "button main", onclick: () => this.#rematch(),
+        type: "button",
+        class: "button main",
+        onclick: () => this.#rematch(),
       }, t("rematch"));
-    return h("section", { class: `card result ${won && alone ? "won" : ""}` },
+    return h(
+      "section",
+      { class: `card result ${won && alone ? "won" : ""}` },
       h("h2", {}, headline),
-      h("p", {}, headline === outcomeText(outcome) ? "" : `${outcomeText(outcome)}. `, t("result.plies", { n: state.moves.length })),
-      h("div", { class: "buttons" }, rematch || null,
+      h(
+        "p",
+        {},
+        headline === outcomeText(outcome) ? "" : `${outcomeText(outcome)}. `,
+        t("result.plies", { n: state.moves.length }),
+      ),
+      h(
+        "div",
+        { class: "buttons" },
+        rematch || null,
         h("a", { class: "button", href: `/analyse?game=${state.id}` }, t("analyse.this")),
-        h("a", { class: "button", href: "/" }, t("new.game"))));
+        h("a", { class: "button", href: "/" }, t("new.game")),
+      ),
+    );
   }
 
   async #rematch() {
@@ -213,7 +280,9 @@ export class GamePanels {
   offerRematch(url) {
     this.rematch = new URL(url, location.href).pathname;
     const place = this.notice.querySelector(".result .buttons");
-    place?.querySelector(".main")?.replaceWith(h("a", { class: "button main", href: this.rematch }, t("rematch.join")));
+    place?.querySelector(".main")?.replaceWith(
+      h("a", { class: "button main", href: this.rematch }, t("rematch.join")),
+    );
   }
 
   /** @param {State} state */
@@ -225,12 +294,29 @@ export class GamePanels {
       const sides = state.you.map((player) => teams?.[player] ?? player);
       const open = sides.some((side) => !offer.agreed.includes(side));
       if (!open) return [h("p", { class: "card note-card" }, t(`${kind}.sent`))];
-      const answer = (/** @type {string} */ action) => () => this.actions.ask({ type: kind, action });
-      return [h("section", { class: "card offer" },
-        h("p", {}, t(`${kind}.asked`, { name: Colour(offer.player) })),
-        h("div", { class: "buttons" },
-          h("button", { type: "button", class: "button main", onclick: answer("accept") }, t("accept")),
-          h("button", { type: "button", class: "button", onclick: answer("decline") }, t("decline"))))];
+      const answer = (/** @type {string} */ action) => () =>
+        this.actions.ask({ type: kind, action });
+      return [
+        h(
+          "section",
+          { class: "card offer" },
+          h("p", {}, t(`${kind}.asked`, { name: Colour(offer.player) })),
+          h(
+            "div",
+            { class: "buttons" },
+            h(
+              "button",
+              { type: "button", class: "button main", onclick: answer("accept") },
+              t("accept"),
+            ),
+            h(
+              "button",
+              { type: "button", class: "button", onclick: answer("decline") },
+              t("decline"),
+            ),
+          ),
+        ),
+      ];
     });
   }
 
@@ -259,14 +345,31 @@ export class GamePanels {
     if (key === this.#buttonsKey) return;
     this.#buttonsKey = key;
     const focused = document.activeElement?.getAttribute("data-action");
-    const shown = wanted.filter(([name]) => (can.has(name) && !(name === "new" && state.status === "over")) || (state.you.length > 0
-      && state.status === "playing" && ["undo", "hint", "draw", "resign"].includes(name)));
+    const shown = wanted.filter(([name]) =>
+      (can.has(name) && !(name === "new" && state.status === "over")) || (state.you.length > 0 &&
+        state.status === "playing" && ["undo", "hint", "draw", "resign"].includes(name))
+    );
     const onWatch = state.watch && state.owner ? this.#watchControls(state) : [];
-    fill(this.buttons, onWatch, shown.map(([name, picture, label, act]) => h("button", {
-      type: "button", class: "action", "data-action": name, disabled: !can.has(name) || (looking !== null && name !== "new"),
-      onclick: act,
-    }, icon(picture), h("span", {}, label))));
-    const again = focused && this.buttons.querySelector(`[data-action="${focused}"]:not([disabled])`);
+    fill(
+      this.buttons,
+      onWatch,
+      shown.map(([name, picture, label, act]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            class: "action",
+            "data-action": name,
+            disabled: !can.has(name) || (looking !== null && name !== "new"),
+            onclick: act,
+          },
+          icon(picture),
+          h("span", {}, label),
+        )
+      ),
+    );
+    const again = focused &&
+      this.buttons.querySelector(`[data-action="${focused}"]:not([disabled])`);
     if (again instanceof HTMLElement) again.focus();
   }
 
@@ -274,17 +377,43 @@ export class GamePanels {
   #watchControls(state) {
     const { ask } = this.actions;
     const speeds = [2500, 1200, 600, 200, 0];
-    const index = speeds.reduce((best, ms, n) =>
-      Math.abs(ms - (state.watch?.speed ?? 800)) < Math.abs(speeds[best] - (state.watch?.speed ?? 800)) ? n : best, 0);
+    const index = speeds.reduce(
+      (best, ms, n) =>
+        Math.abs(ms - (state.watch?.speed ?? 800)) <
+            Math.abs(speeds[best] - (state.watch?.speed ?? 800))
+          ? n
+          : best,
+      0,
+    );
     return [
-      h("button", { type: "button", class: "action", "data-action": "step", disabled: !state.can.includes("step"),
-        onclick: () => void ask({ type: "step" }) }, icon("forward"), h("span", {}, t("step"))),
-      h("label", { class: "action speed" }, h("span", {}, t("speed")),
-        h("input", { type: "range", min: 0, max: speeds.length - 1, step: 1, value: String(index),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "action",
+          "data-action": "step",
+          disabled: !state.can.includes("step"),
+          onclick: () => void ask({ type: "step" }),
+        },
+        icon("forward"),
+        h("span", {}, t("step")),
+      ),
+      h(
+        "label",
+        { class: "action speed" },
+        h("span", {}, t("speed")),
+        h("input", {
+          type: "range",
+          min: 0,
+          max: speeds.length - 1,
+          step: 1,
+          value: String(index),
           onchange: (/** @type {Event} */ event) => {
             const field = /** @type {HTMLInputElement} */ (event.target);
             void ask({ type: "speed", ms: speeds[Number(field.value)] });
-          } })),
+          },
+        }),
+      ),
     ];
   }
 
@@ -296,7 +425,9 @@ export class GamePanels {
   }
 
   async #resign() {
-    if (await confirmDialog(t("resign.sure"), t("resign"))) void this.actions.ask({ type: "resign" });
+    if (await confirmDialog(t("resign.sure"), t("resign"))) {
+      void this.actions.ask({ type: "resign" });
+    }
   }
 
   /** @param {import("../core/types.js").Line} line */
@@ -310,8 +441,12 @@ export class GamePanels {
    */
   receive(player, from) {
     // With two players the other one gets it; with more the one who has just moved.
-    const card = this.#cards.find((one) => (this.#cards.length === 2
-      ? one.player !== player : one.element.classList.contains("turn")));
+    const card = this.#cards.find((
+      one,
+    ) => (this.#cards.length === 2
+      ? one.player !== player
+      : one.element.classList.contains("turn"))
+    );
     requestAnimationFrame(() => card?.receive(player, from));
   }
 
@@ -326,9 +461,22 @@ export class GamePanels {
  */
 function invitation(player, url) {
   const link = new URL(url, location.href).href;
-  return h("section", { class: "card invitation" },
+  return h(
+    "section",
+    { class: "card invitation" },
     h("p", {}, t("invite", { colour: colour(player) })),
-    h("div", { class: "copy-line" },
-      h("input", { class: "field", readonly: true, value: link, "aria-label": t("invite.link"), onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }),
-      h("button", { type: "button", class: "button main", onclick: () => copy(link) }, t("copy"))));
+    h(
+      "div",
+      { class: "copy-line" },
+      h("input", {
+        class: "field",
+        readonly: true,
+        value: link,
+        "aria-label": t("invite.link"),
+        onfocus: (/** @type {Event} */ event) =>
+          /** @type {HTMLInputElement} */ (event.target).select(),
+      }),
+      h("button", { type: "button", class: "button main", onclick: () => copy(link) }, t("copy")),
+    ),
+  );
 }

@@ -18,7 +18,11 @@ export class Graph {
   constructor(choose) {
     this.svg = s("svg", { class: "graph-svg", "aria-hidden": "true" });
     this.element = h("div", {
-      class: "graph", role: "slider", tabindex: 0, "aria-label": t("graph"), "aria-valuemin": 0,
+      class: "graph",
+      role: "slider",
+      tabindex: 0,
+      "aria-label": t("graph"),
+      "aria-valuemin": 0,
     }, this.svg);
     this.observer = new ResizeObserver(() => this.#draw());
     this.observer.observe(this.element);
@@ -70,10 +74,17 @@ export class Graph {
     this.element.setAttribute("aria-valuemax", String(this.#total));
     this.element.setAttribute("aria-valuenow", String(this.#ply));
     const x = (/** @type {number} */ ply) => (this.#total ? (ply / this.#total) * width : 0);
-    const line = this.points.map((point) => `${x(point.ply).toFixed(1)},${this.#height(point).toFixed(1)}`);
+    const line = this.points.map((point) =>
+      `${x(point.ply).toFixed(1)},${this.#height(point).toFixed(1)}`
+    );
     const middle = HEIGHT / 2;
-    const area = line.length ? `M${x(this.points[0].ply)},${middle}L${line.join("L")}L${x(this.points[this.points.length - 1].ply)},${middle}Z` : "";
-    fill(this.svg,
+    const area = line.length
+      ? `M${x(this.points[0].ply)},${middle}L${line.join("L")}L${
+        x(this.points[this.points.length - 1].ply)
+      },${middle}Z`
+      : "";
+    fill(
+      this.svg,
       s("line", { class: "graph-middle", x1: 0, x2: width, y1: middle, y2: middle }),
       area && s("path", { class: "graph-area", d: area }),
       line.length > 1 && s("polyline", { class: "graph-line", points: line.join(" ") }),
@@ -81,9 +92,18 @@ export class Graph {
       this.points.filter(({ mark }) => mark).map((point) => {
         // The dot stands after the move that was the mistake.
         const after = this.points.find(({ ply }) => ply === point.ply + 1) ?? point;
-        return s("circle", { class: `graph-dot ${point.mark}`, cx: x(after.ply), cy: this.#height(after), r: point.mark === "inaccuracy" ? 3 : 4.2 },
-          s("title", {}, `${point.played ?? ""}: ${t(/** @type {any} */ (`mark.${point.mark}`))}`));
-      }));
+        return s(
+          "circle",
+          {
+            class: `graph-dot ${point.mark}`,
+            cx: x(after.ply),
+            cy: this.#height(after),
+            r: point.mark === "inaccuracy" ? 3 : 4.2,
+          },
+          s("title", {}, `${point.played ?? ""}: ${t(/** @type {any} */ (`mark.${point.mark}`))}`),
+        );
+      }),
+    );
   }
 
   stop() {

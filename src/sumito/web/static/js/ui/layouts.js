@@ -44,19 +44,37 @@ export function layoutPicture(layout) {
  */
 export function openLayouts(layouts, chosen, choose) {
   const grid = h("div", { class: "layout-grid" });
-  const draw = (/** @type {string} */ wanted) => fill(grid, layouts
-    .filter((one) => `${one.title} ${one.author ?? ""} ${one.key}`.toLowerCase().includes(wanted.toLowerCase()))
-    .map((one) => h("button", {
-      type: "button", class: "layout-choice", "data-layout": one.key,
-      "aria-pressed": String(one.key === chosen),
-      onclick: () => {
-        dialog.close();
-        choose(one);
-      },
-    }, layoutPicture(one), h("span", { class: "layout-title" }, one.title),
-      h("span", { class: "layout-author" }, one.author ?? "\u00a0"))));
+  const draw = (/** @type {string} */ wanted) =>
+    fill(
+      grid,
+      layouts
+        .filter((one) =>
+          `${one.title} ${one.author ?? ""} ${one.key}`.toLowerCase().includes(wanted.toLowerCase())
+        )
+        .map((one) =>
+          h(
+            "button",
+            {
+              type: "button",
+              class: "layout-choice",
+              "data-layout": one.key,
+              "aria-pressed": String(one.key === chosen),
+              onclick: () => {
+                dialog.close();
+                choose(one);
+              },
+            },
+            layoutPicture(one),
+            h("span", { class: "layout-title" }, one.title),
+            h("span", { class: "layout-author" }, one.author ?? "\u00a0"),
+          )
+        ),
+    );
   const field = h("input", {
-    class: "field", type: "search", placeholder: t("layouts.search"), "aria-label": t("layouts.search"),
+    class: "field",
+    type: "search",
+    placeholder: t("layouts.search"),
+    "aria-label": t("layouts.search"),
     oninput: () => draw(field.value),
   });
   const dialog = openDialog(t("layouts.choose"), [field, grid], { wide: true });

@@ -25,21 +25,38 @@ export class LinesCard {
       this.clear();
       listener.change();
     };
-    this.element = h("section", { class: "card lines-card" },
-      h("div", { class: "lines-head" },
+    this.element = h(
+      "section",
+      { class: "card lines-card" },
+      h(
+        "div",
+        { class: "lines-head" },
         checkbox(t("engine"), true, (on) => {
           this.on = on;
           changed();
-        }), this.score,
-        select(t("lines"), ["1", "2", "3", "4", "5"].map((value) => ({ value, label: t("lines.n", { n: Number(value) }) })), "3", (value) => {
-          this.variations = Number(value);
-          changed();
-        }, { hideLabel: true }),
+        }),
+        this.score,
+        select(
+          t("lines"),
+          ["1", "2", "3", "4", "5"].map((value) => ({
+            value,
+            label: t("lines.n", { n: Number(value) }),
+          })),
+          "3",
+          (value) => {
+            this.variations = Number(value);
+            changed();
+          },
+          { hideLabel: true },
+        ),
         checkbox(t("threats"), false, (on) => {
           this.threats = on;
           changed();
-        })),
-      this.list, this.note);
+        }),
+      ),
+      this.list,
+      this.note,
+    );
     this.list.addEventListener("click", (event) => {
       const item = event.target instanceof Element ? event.target.closest("[data-line]") : null;
       const effect = item && this.lines?.[Number(item.getAttribute("data-line"))]?.effects[0];
@@ -64,7 +81,9 @@ export class LinesCard {
     if (decided) {
       const mover = position.turn;
       const winner = decided[1] === "win" ? mover : position.players === 2 ? 1 - mover : null;
-      return winner === null ? line.text : t("wins.in", { colour: Colour(winner), n: Number(decided[2]) });
+      return winner === null
+        ? line.text
+        : t("wins.in", { colour: Colour(winner), n: Number(decided[2]) });
     }
     if (line.score === null) return line.text;
     return signed(position.players === 2 && position.turn === 1 ? -line.score : line.score);
@@ -80,8 +99,15 @@ export class LinesCard {
     const chance = line.chance ?? (line.score === null ? 0.5 : share(line.score));
     const decided = /^(win|loss) in/.exec(line.text);
     const mine = decided ? (decided[1] === "win" ? 1 : 0) : chance;
-    const text = decided ? `#${line.text.split(" ").at(-1)}`
-      : line.score === null ? "" : number(black ? line.score : -line.score, { signDisplay: "exceptZero", maximumFractionDigits: 1, minimumFractionDigits: 1 });
+    const text = decided
+      ? `#${line.text.split(" ").at(-1)}`
+      : line.score === null
+      ? ""
+      : number(black ? line.score : -line.score, {
+        signDisplay: "exceptZero",
+        maximumFractionDigits: 1,
+        minimumFractionDigits: 1,
+      });
     return { share: black ? mine : 1 - mine, text };
   }
 
@@ -92,11 +118,16 @@ export class LinesCard {
   update(info, position) {
     this.lines = /** @type {Line[]} */ (info.lines);
     this.list.classList.remove("stale");
-    setText(this.note, info.state === "waiting" ? t("engine.waits", { n: info.queue ?? 0 })
-      : t(info.state === "done" ? "engine.done" : "engine.thinks", {
-        depth: info.depth, nodes: number(info.nodes, { notation: "compact", maximumFractionDigits: 1 }),
-        speed: number(info.speed ?? 0, { notation: "compact", maximumFractionDigits: 1 }),
-      }));
+    setText(
+      this.note,
+      info.state === "waiting"
+        ? t("engine.waits", { n: info.queue ?? 0 })
+        : t(info.state === "done" ? "engine.done" : "engine.thinks", {
+          depth: info.depth,
+          nodes: number(info.nodes, { notation: "compact", maximumFractionDigits: 1 }),
+          speed: number(info.speed ?? 0, { notation: "compact", maximumFractionDigits: 1 }),
+        }),
+    );
     const shown = info.threats ? { ...position, turn: info.player ?? position.turn } : position;
     setText(this.score, this.lines[0] ? this.words(this.lines[0], shown) : "");
     // Rows are kept and filled, so that a click in the middle of an update still lands.
@@ -104,11 +135,21 @@ export class LinesCard {
     this.lines.forEach((line, n) => {
       let item = this.list.children[n];
       if (!item) {
-        item = h("li", {}, h("button", { type: "button", class: "line", "data-line": n },
-          h("b", {}), h("span", { class: "line-moves" })));
+        item = h(
+          "li",
+          {},
+          h(
+            "button",
+            { type: "button", class: "line", "data-line": n },
+            h("b", {}),
+            h("span", { class: "line-moves" }),
+          ),
+        );
         this.list.append(item);
       }
-      const [score, moves] = /** @type {HTMLCollectionOf<HTMLElement>} */ (/** @type {Element} */ (item.firstElementChild).children);
+      const [score, moves] =
+        /** @type {HTMLCollectionOf<HTMLElement>} */ (/** @type {Element} */ (item
+          .firstElementChild).children);
       setText(score, this.words(line, shown));
       setText(moves, line.moves.slice(0, 10).join(" "));
     });

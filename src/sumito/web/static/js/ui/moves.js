@@ -53,7 +53,9 @@ export class MoveList {
         if (!move) return h("span", { class: "move none" }, "…");
         const mark = marks.get(ply);
         return h("button", {
-          type: "button", class: `move ${mark ?? ""}`, "data-ply": ply,
+          type: "button",
+          class: `move ${mark ?? ""}`,
+          "data-ply": ply,
           ...(mark ? { title: t(/** @type {any} */ (`mark.${mark}`)) } : {}),
         }, move);
       });
@@ -85,11 +87,20 @@ export class MoveList {
  */
 export function walkButtons(walk, icon) {
   const names = /** @type {const} */ (["first", "back", "forward", "last"]);
-  return h("div", { class: "walk", role: "group", "aria-label": t("walk") },
-    names.map((name) => h("button", {
-      type: "button", class: "icon-button", "aria-label": t(`walk.${name}`), title: t(`walk.${name}`),
-      onclick: () => walk(name), "data-walk": name,
-    }, icon(name))));
+  return h(
+    "div",
+    { class: "walk", role: "group", "aria-label": t("walk") },
+    names.map((name) =>
+      h("button", {
+        type: "button",
+        class: "icon-button",
+        "aria-label": t(`walk.${name}`),
+        title: t(`walk.${name}`),
+        onclick: () => walk(name),
+        "data-walk": name,
+      }, icon(name))
+    ),
+  );
 }
 
 /**
@@ -105,7 +116,11 @@ export function walkByKeys(walk) {
     const where = keys[event.key];
     if (!where || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const target = /** @type {Element} */ (event.target);
-    if (target.closest("input, textarea, select, dialog, [role=application], [role=radiogroup], [role=slider]")) return;
+    if (
+      target.closest(
+        "input, textarea, select, dialog, [role=application], [role=radiogroup], [role=slider]",
+      )
+    ) return;
     event.preventDefault();
     walk(where);
   };

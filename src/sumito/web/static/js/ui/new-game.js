@@ -16,7 +16,13 @@ import { layoutPicture, openLayouts } from "./layouts.js";
 /** @typedef {"computer" | "here" | "link"} Opponent */
 
 const QUICK = ["belgian-daisy", "standard", "german-daisy"];
-const STARTS = { "2-5": "belgian-daisy", "2-4": "small", "2-3": "mini", "3-5": "standard-3", "4-5": "standard-4" };
+const STARTS = {
+  "2-5": "belgian-daisy",
+  "2-4": "small",
+  "2-3": "mini",
+  "3-5": "standard-3",
+  "4-5": "standard-4",
+};
 const CLOCKS = ["none", "3+2", "10+5", "30+10", "move-10", "move-60", "own"];
 
 /**
@@ -25,7 +31,8 @@ const CLOCKS = ["none", "3+2", "10+5", "30+10", "move-10", "move-60", "own"];
  */
 export async function offers() {
   const [{ layouts }, { levels }, { agents }] = await Promise.all(
-    ["/api/layouts", "/api/levels", "/api/agents"].map((path) => api.once(path)));
+    ["/api/layouts", "/api/levels", "/api/agents"].map((path) => api.once(path)),
+  );
   return { layouts, levels, agents };
 }
 
@@ -37,7 +44,8 @@ export function levelWords(levels, level) {
   const found = levels.find((one) => one.level === level);
   const name = maybe(`level.${level}`, found?.name ?? "");
   const elo = found?.elo;
-  return elo === null || elo === undefined ? `${level} · ${name}`
+  return elo === null || elo === undefined
+    ? `${level} · ${name}`
     : `${level} · ${name} · ${t("elo", { elo: number(Math.round(elo)) })}`;
 }
 
@@ -51,7 +59,9 @@ export class NewGameForm {
     this.changed = changed;
     this.watch = watch;
     this.players = 2;
-    this.layout = /** @type {Layout} */ (offered.layouts.find(({ key }) => key === "belgian-daisy") ?? offered.layouts[0]);
+    this.layout =
+      /** @type {Layout} */ (offered.layouts.find(({ key }) => key === "belgian-daisy") ??
+        offered.layouts[0]);
     /** @type {Opponent} */
     this.opponent = "computer";
     /** @type {0 | 1 | "random"} */
@@ -71,12 +81,19 @@ export class NewGameForm {
   }
 
   #draw() {
-    fill(this.element,
-      choices(t("new.players"), [2, 3, 4].map((n) => ({ value: n, label: String(n) })), this.players,
-        (n) => this.#setPlayers(n), { classes: "small" }),
+    fill(
+      this.element,
+      choices(
+        t("new.players"),
+        [2, 3, 4].map((n) => ({ value: n, label: String(n) })),
+        this.players,
+        (n) => this.#setPlayers(n),
+        { classes: "small" },
+      ),
       this.watch || this.players > 2 ? this.#seatRows() : this.#opponentRows(),
       this.#layoutRow(),
-      this.#clockRow());
+      this.#clockRow(),
+    );
   }
 
   #update() {
@@ -109,88 +126,171 @@ export class NewGameForm {
       { value: "here", label: [icon("person"), t("new.here")] },
       { value: "link", label: [icon("link"), t("new.link")] },
     ];
-    return h("div", { class: "stack" },
+    return h(
+      "div",
+      { class: "stack" },
       choices(t("new.opponent"), kinds, this.opponent, (value) => {
         this.opponent = value;
         this.#update();
       }, { classes: "wide-choices" }),
       this.opponent === "computer" ? this.#strengthRow() : null,
-      this.opponent === "here" ? null : choices(t("new.colour"), [
-        { value: "0", label: [bead(0), Colour(0)] },
-        { value: "random", label: [h("span", { class: "half" }, bead(0), bead(1)), t("new.random")] },
-        { value: "1", label: [bead(1), Colour(1)] },
-      ], String(this.colour), (value) => {
-        this.colour = value === "random" ? "random" : value === "1" ? 1 : 0;
-        this.changed();
-      }, { classes: "colours" }));
+      this.opponent === "here" ? null : choices(
+        t("new.colour"),
+        [
+          { value: "0", label: [bead(0), Colour(0)] },
+          {
+            value: "random",
+            label: [h("span", { class: "half" }, bead(0), bead(1)), t("new.random")],
+          },
+          { value: "1", label: [bead(1), Colour(1)] },
+        ],
+        String(this.colour),
+        (value) => {
+          this.colour = value === "random" ? "random" : value === "1" ? 1 : 0;
+          this.changed();
+        },
+        { classes: "colours" },
+      ),
+    );
   }
 
   #strengthRow() {
     const isLevel = this.strength.startsWith("level:");
     const level = isLevel ? Number(this.strength.slice(6)) : settings.value.level;
-    const who = select(t("new.who"), [
-      { value: "engine", label: t("new.engine") },
-      ...this.#agents().map(({ name, paper, summary }) => ({
-        value: `agent:${name}`, label: `${name}: ${summary}`, group: paperName(paper),
-      })),
-    ], isLevel ? "engine" : this.strength, (value) => {
-      this.strength = value === "engine" ? `level:${settings.value.level}` : value;
-      this.#update();
-    });
-    const strength = isLevel ? slider(t("new.level"), { value: level, min: 1, max: 10 },
-      (value) => levelWords(this.offered.levels, value), (value) => {
-        this.strength = `level:${value}`;
-        change({ level: value });
-        this.changed();
-      }) : null;
+    const who = select(
+      t("new.who"),
+      [
+        { value: "engine", label: t("new.engine") },
+        ...this.#agents().map(({ name, paper, summary }) => ({
+          value: `agent:${name}`,
+          label: `${name}: ${summary}`,
+          group: paperName(paper),
+        })),
+      ],
+      isLevel ? "engine" : this.strength,
+      (value) => {
+        this.strength = value === "engine" ? `level:${settings.value.level}` : value;
+        this.#update();
+      },
+    );
+    const strength = isLevel
+      ? slider(
+        t("new.level"),
+        { value: level, min: 1, max: 10 },
+        (value) => levelWords(this.offered.levels, value),
+        (value) => {
+          this.strength = `level:${value}`;
+          change({ level: value });
+          this.changed();
+        },
+      )
+      : null;
     return h("div", { class: "stack" }, strength, who);
   }
 
   #seatRows() {
     const options = [
       ...(this.watch ? [] : [
-        { value: "you", label: t("seat.you") }, { value: "here", label: t("new.here") },
+        { value: "you", label: t("seat.you") },
+        { value: "here", label: t("new.here") },
         { value: "link", label: t("new.link") },
       ]),
-      ...(this.players === 2 ? this.offered.levels.map(({ level }) => ({
-        value: `level:${level}`, label: t("seat.level", { level }), group: t("new.engine"),
-      })) : []),
-      ...this.#agents().map(({ name, paper }) => ({ value: `agent:${name}`, label: name, group: paperName(paper) })),
+      ...(this.players === 2
+        ? this.offered.levels.map(({ level }) => ({
+          value: `level:${level}`,
+          label: t("seat.level", { level }),
+          group: t("new.engine"),
+        }))
+        : []),
+      ...this.#agents().map(({ name, paper }) => ({
+        value: `agent:${name}`,
+        label: name,
+        group: paperName(paper),
+      })),
     ];
-    return h("fieldset", { class: "seats" }, h("legend", {}, t("new.seats")),
-      Array.from({ length: this.players }, (_, n) => h("div", { class: "seat-row" }, bead(n),
-        select(t("new.seat", { colour: colour(n) }), options, this.seats[n], (value) => {
-          this.seats[n] = value;
-          this.changed();
-        }, { hideLabel: true }))));
+    return h(
+      "fieldset",
+      { class: "seats" },
+      h("legend", {}, t("new.seats")),
+      Array.from({ length: this.players }, (_, n) =>
+        h(
+          "div",
+          { class: "seat-row" },
+          bead(n),
+          select(t("new.seat", { colour: colour(n) }), options, this.seats[n], (value) => {
+            this.seats[n] = value;
+            this.changed();
+          }, { hideLabel: true }),
+        )),
+    );
   }
 
   #layoutRow() {
     const all = this.#layouts();
     const quick = all.length <= 4 ? all : [...new Set([this.layout.key, ...QUICK])].slice(0, 3)
       .map((key) => /** @type {Layout} */ (all.find((one) => one.key === key))).filter(Boolean);
-    const edges = this.players === 2 ? choices(t("new.size"), [5, 4, 3].map((edge) => ({
-      value: edge, label: String({ 5: 61, 4: 37, 3: 19 }[edge]), name: t("new.cells", { n: Number({ 5: 61, 4: 37, 3: 19 }[edge]) }),
-    })), this.layout.edge, (edge) => {
-      const start = STARTS[/** @type {keyof typeof STARTS} */ (`2-${edge}`)];
-      this.layout = all.find(({ key }) => key === start) ?? all.find((one) => one.edge === edge) ?? this.layout;
-      this.#update();
-    }, { classes: "small" }) : null;
+    const edges = this.players === 2
+      ? choices(
+        t("new.size"),
+        [5, 4, 3].map((edge) => ({
+          value: edge,
+          label: String({ 5: 61, 4: 37, 3: 19 }[edge]),
+          name: t("new.cells", { n: Number({ 5: 61, 4: 37, 3: 19 }[edge]) }),
+        })),
+        this.layout.edge,
+        (edge) => {
+          const start = STARTS[/** @type {keyof typeof STARTS} */ (`2-${edge}`)];
+          this.layout = all.find(({ key }) => key === start) ??
+            all.find((one) => one.edge === edge) ?? this.layout;
+          this.#update();
+        },
+        { classes: "small" },
+      )
+      : null;
     const sized = quick.filter(({ edge }) => edge === this.layout.edge);
     const more = all.filter(({ edge }) => edge === this.layout.edge);
-    return h("div", { class: "stack" }, edges,
-      h("fieldset", { class: "layout-row" }, h("legend", {}, t("new.layout")),
-        h("div", { class: "layout-quick" },
-          sized.map((layout) => h("button", {
-            type: "button", class: "layout-choice", "data-layout": layout.key,
-            "aria-pressed": String(layout.key === this.layout.key),
-            onclick: () => this.#setLayout(layout),
-          }, layoutPicture(layout), h("span", { class: "layout-title" }, layout.title))),
-          more.length > sized.length ? h("button", {
-            type: "button", class: "layout-choice more", "data-layout": "more",
-            onclick: () => openLayouts(more, this.layout.key, (layout) => this.#setLayout(layout)),
-          }, h("span", { class: "layout-more" }, `+${more.length - sized.length}`),
-            h("span", { class: "layout-title" }, t("new.more"))) : null)));
+    return h(
+      "div",
+      { class: "stack" },
+      edges,
+      h(
+        "fieldset",
+        { class: "layout-row" },
+        h("legend", {}, t("new.layout")),
+        h(
+          "div",
+          { class: "layout-quick" },
+          sized.map((layout) =>
+            h(
+              "button",
+              {
+                type: "button",
+                class: "layout-choice",
+                "data-layout": layout.key,
+                "aria-pressed": String(layout.key === this.layout.key),
+                onclick: () => this.#setLayout(layout),
+              },
+              layoutPicture(layout),
+              h("span", { class: "layout-title" }, layout.title),
+            )
+          ),
+          more.length > sized.length
+            ? h(
+              "button",
+              {
+                type: "button",
+                class: "layout-choice more",
+                "data-layout": "more",
+                onclick: () =>
+                  openLayouts(more, this.layout.key, (layout) => this.#setLayout(layout)),
+              },
+              h("span", { class: "layout-more" }, `+${more.length - sized.length}`),
+              h("span", { class: "layout-title" }, t("new.more")),
+            )
+            : null,
+        ),
+      ),
+    );
   }
 
   /** @param {Layout} layout */
@@ -200,27 +300,49 @@ export class NewGameForm {
   }
 
   #clockRow() {
-    const label = (/** @type {string} */ value) => (value === "none" ? t("clock.none")
-      : value === "own" ? t("clock.own")
-        : value.startsWith("move-") ? t("clock.move", { s: value.slice(5) })
-          : t("clock.fischer", { m: value.split("+")[0], s: value.split("+")[1] }));
-    const clock = select(t("new.clock"), CLOCKS.map((value) => ({ value, label: label(value) })), this.clock,
+    const label = (
+      /** @type {string} */ value,
+    ) => (value === "none"
+      ? t("clock.none")
+      : value === "own"
+      ? t("clock.own")
+      : value.startsWith("move-")
+      ? t("clock.move", { s: value.slice(5) })
+      : t("clock.fischer", { m: value.split("+")[0], s: value.split("+")[1] }));
+    const clock = select(
+      t("new.clock"),
+      CLOCKS.map((value) => ({ value, label: label(value) })),
+      this.clock,
       (value) => {
         this.clock = value;
         this.#update();
-      });
+      },
+    );
     const field = (/** @type {"minutes" | "increment"} */ name, /** @type {number} */ max) => {
       const input = h("input", {
-        class: "field", type: "number", min: name === "minutes" ? 1 : 0, max, value: String(this.own[name]),
+        class: "field",
+        type: "number",
+        min: name === "minutes" ? 1 : 0,
+        max,
+        value: String(this.own[name]),
         onchange: () => {
-          this.own[name] = Math.min(max, Math.max(name === "minutes" ? 1 : 0, Number(input.value) || 0));
+          this.own[name] = Math.min(
+            max,
+            Math.max(name === "minutes" ? 1 : 0, Number(input.value) || 0),
+          );
           input.value = String(this.own[name]);
         },
       });
       return h("label", { class: "labelled" }, h("span", {}, t(`clock.${name}`)), input);
     };
-    return h("div", { class: "stack" }, clock,
-      this.clock === "own" ? h("div", { class: "two" }, field("minutes", 180), field("increment", 60)) : null);
+    return h(
+      "div",
+      { class: "stack" },
+      clock,
+      this.clock === "own"
+        ? h("div", { class: "two" }, field("minutes", 180), field("increment", 60))
+        : null,
+    );
   }
 
   /** What the server is asked for. */
@@ -248,7 +370,9 @@ export class NewGameForm {
 
   #clock() {
     if (this.clock === "none") return null;
-    if (this.clock === "own") return { initial: this.own.minutes * 60, increment: this.own.increment };
+    if (this.clock === "own") {
+      return { initial: this.own.minutes * 60, increment: this.own.increment };
+    }
     if (this.clock.startsWith("move-")) return { per_move: Number(this.clock.slice(5)) };
     const [minutes, increment] = this.clock.split("+").map(Number);
     return { initial: minutes * 60, increment };
@@ -256,7 +380,8 @@ export class NewGameForm {
 
   /** Can one begin by simply moving? Then the first player is at this screen. */
   get startsHere() {
-    return /** @type {{kind: string}} */ (this.request().seats[0]).kind === "you" && this.colour !== "random";
+    return /** @type {{kind: string}} */ (this.request().seats[0]).kind === "you" &&
+      this.colour !== "random";
   }
 }
 

@@ -18,10 +18,17 @@ import { levelWords, offers } from "./new-game.js";
 export async function openPlayFrom(where, position) {
   const { levels, agents } = await offers();
   let mine = position.turn, { level } = settings.value;
-  const several = agents.find(({ players }) => players.includes(position.players) && position.players > 2);
+  const several = agents.find(({ players }) =>
+    players.includes(position.players) && position.players > 2
+  );
   const start = async () => {
-    const other = position.players === 2 ? { kind: "agent", level } : { kind: "agent", agent: several?.name ?? "max-n" };
-    const seats = Array.from({ length: position.players }, (_, n) => (n === mine ? { kind: "you" } : other));
+    const other = position.players === 2
+      ? { kind: "agent", level }
+      : { kind: "agent", agent: several?.name ?? "max-n" };
+    const seats = Array.from(
+      { length: position.players },
+      (_, n) => (n === mine ? { kind: "you" } : other),
+    );
     try {
       const { id } = await api.post("/api/games", { ...where, seats });
       dialog.close();
@@ -31,12 +38,32 @@ export async function openPlayFrom(where, position) {
     }
   };
   const dialog = openDialog(t("play.from"), [
-    choices(t("new.colour"), Array.from({ length: position.players }, (_, n) => ({ value: n, label: Colour(n) })), mine, (value) => {
-      mine = value;
-    }),
-    position.players === 2 ? slider(t("new.level"), { value: level, min: 1, max: 10 }, (value) => levelWords(levels, value), (value) => {
-      level = value;
-    }) : null,
-    h("div", { class: "buttons" }, h("button", { type: "button", class: "button main", onclick: () => void start() }, t("play.start"))),
+    choices(
+      t("new.colour"),
+      Array.from({ length: position.players }, (_, n) => ({ value: n, label: Colour(n) })),
+      mine,
+      (value) => {
+        mine = value;
+      },
+    ),
+    position.players === 2
+      ? slider(
+        t("new.level"),
+        { value: level, min: 1, max: 10 },
+        (value) => levelWords(levels, value),
+        (value) => {
+          level = value;
+        },
+      )
+      : null,
+    h(
+      "div",
+      { class: "buttons" },
+      h(
+        "button",
+        { type: "button", class: "button main", onclick: () => void start() },
+        t("play.start"),
+      ),
+    ),
   ]);
 }

@@ -17,7 +17,9 @@ const UNNAMED = new Set(["?", "you", "black", "white", "azure", "jade"]);
  */
 export function seatName(seat) {
   if (seat.kind === "open") return t("seat.open");
-  if (seat.kind === "agent") return seat.level ? t("seat.level", { level: seat.level }) : seat.agent ?? seat.name;
+  if (seat.kind === "agent") {
+    return seat.level ? t("seat.level", { level: seat.level }) : seat.agent ?? seat.name;
+  }
   if (seat.name && !UNNAMED.has(seat.name.toLowerCase())) return seat.name;
   return seat.you ? t("seat.you") : Colour(seat.player);
 }
@@ -33,11 +35,23 @@ export class PlayerCard {
     this.note = h("span", { class: "player-note" });
     this.tray = h("div", { class: "tray", role: "img" });
     this.light = h("span", { class: "presence" });
-    this.element = h("section", { class: "card player", "data-player": player },
-      h("div", { class: "player-line" }, bead(player, "player-bead"),
-        h("div", { class: "player-words" }, h("div", { class: "player-title" }, this.name, this.light), this.note),
-        clock),
-      this.tray);
+    this.element = h(
+      "section",
+      { class: "card player", "data-player": player },
+      h(
+        "div",
+        { class: "player-line" },
+        bead(player, "player-bead"),
+        h(
+          "div",
+          { class: "player-words" },
+          h("div", { class: "player-title" }, this.name, this.light),
+          this.note,
+        ),
+        clock,
+      ),
+      this.tray,
+    );
     this.count = -1;
   }
 
@@ -57,13 +71,22 @@ export class PlayerCard {
     const grown = this.count >= 0 && ejected > this.count;
     this.count = ejected;
     this.places = places;
-    this.tray.setAttribute("aria-label", t("tray", { colour: colour(this.player), n: ejected, of: places }));
-    fill(this.tray, Array.from({ length: Math.max(places, ejected) }, (_, index) => {
-      const filled = index < ejected;
-      const shape = bead(filled && others.length === 1 ? others[0] : null, filled ? "filled" : "");
-      if (filled && grown && index === ejected - 1) shape.classList.add("new");
-      return shape;
-    }));
+    this.tray.setAttribute(
+      "aria-label",
+      t("tray", { colour: colour(this.player), n: ejected, of: places }),
+    );
+    fill(
+      this.tray,
+      Array.from({ length: Math.max(places, ejected) }, (_, index) => {
+        const filled = index < ejected;
+        const shape = bead(
+          filled && others.length === 1 ? others[0] : null,
+          filled ? "filled" : "",
+        );
+        if (filled && grown && index === ejected - 1) shape.classList.add("new");
+        return shape;
+      }),
+    );
   }
 
   /**
@@ -76,17 +99,25 @@ export class PlayerCard {
     if (!place || still()) return;
     const to = place.getBoundingClientRect();
     const flying = bead(player, "flying");
-    Object.assign(flying.style, { left: `${to.x}px`, top: `${to.y}px`, width: `${to.width}px`, height: `${to.height}px` });
+    Object.assign(flying.style, {
+      left: `${to.x}px`,
+      top: `${to.y}px`,
+      width: `${to.width}px`,
+      height: `${to.height}px`,
+    });
     document.body.append(flying);
     const dx = from.x + from.width / 2 - to.x - to.width / 2;
     const dy = from.y + from.height / 2 - to.y - to.height / 2;
     const scale = from.width / to.width;
     flying.animate([
       { transform: `translate(${dx}px, ${dy}px) scale(${scale * 0.6})`, opacity: 0 },
-      { transform: `translate(${dx * 0.75}px, ${dy * 0.75 + 30}px) scale(${scale * 0.5})`, opacity: 0.9, offset: 0.3 },
+      {
+        transform: `translate(${dx * 0.75}px, ${dy * 0.75 + 30}px) scale(${scale * 0.5})`,
+        opacity: 0.9,
+        offset: 0.3,
+      },
       { transform: "none", opacity: 1 },
     ], { duration: 420, delay: 200, fill: "backwards", easing: "cubic-bezier(.4,0,.3,1)" })
       .finished.catch(() => undefined).then(() => flying.remove());
   }
 }
-

@@ -32,8 +32,14 @@ export class Stage {
     this.board = new Board({ label: t("board.label") });
     this.bubble = h("div", { class: "bubble", role: "alert", hidden: true });
     this.typed = h("input", {
-      class: "typed", type: "text", maxlength: 8, autocomplete: "off", autocapitalize: "off",
-      spellcheck: "false", placeholder: t("typed.placeholder"), "aria-label": t("typed.label"),
+      class: "typed",
+      type: "text",
+      maxlength: 8,
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false",
+      placeholder: t("typed.placeholder"),
+      "aria-label": t("typed.label"),
       hidden: true,
     });
     this.element = h("div", { class: "stage" }, this.board.svg, this.bubble, this.typed);
@@ -42,10 +48,13 @@ export class Stage {
       refuse: (held, direction) => this.#explain(plays.why(held, direction)),
       tell: (code) => this.say(maybe(`why.${code}`, code)),
     });
-    this.#stops.push(listenToPointer(this.mover), this.#keyboard(),
+    this.#stops.push(
+      listenToPointer(this.mover),
+      this.#keyboard(),
       settings.watch(({ coordinates }) => {
         this.board.svg.classList.toggle("bare", !coordinates);
-      }));
+      }),
+    );
     this.#listenToTyping(plays.play);
   }
 

@@ -21,14 +21,37 @@ export function gameTile(game) {
       showError(error);
     }
   };
-  const tile = h("div", { class: `tile ${yours ? "turn" : ""}` },
-    h("a", { class: "tile-link", href: `/game/${game.id}` },
+  const tile = h(
+    "div",
+    { class: `tile ${yours ? "turn" : ""}` },
+    h(
+      "a",
+      { class: "tile-link", href: `/game/${game.id}` },
       miniature({ edge: game.edge, cells: fenCells(game.fen, game.edge) }),
-      h("span", { class: "tile-words" },
+      h(
+        "span",
+        { class: "tile-words" },
         h("span", { class: "tile-title" }, game.players.join(" – ")),
-        h("span", { class: "soft" }, game.result && game.status === "over" ? game.result
-          : yours ? t("your.turn") : maybe(`state.${game.status}`, game.status),
-          " · ", t("plies", { n: game.plies })))),
-    h("button", { type: "button", class: "icon-button", title: t("delete"), "aria-label": t("delete"), onclick: () => void remove() }, icon("trash")));
+        h(
+          "span",
+          { class: "soft" },
+          game.result && game.status === "over"
+            ? game.result
+            : yours
+            ? t("your.turn")
+            : maybe(`state.${game.status}`, game.status),
+          " · ",
+          t("plies", { n: game.plies }),
+        ),
+      ),
+    ),
+    h("button", {
+      type: "button",
+      class: "icon-button",
+      title: t("delete"),
+      "aria-label": t("delete"),
+      onclick: () => void remove(),
+    }, icon("trash")),
+  );
   return tile;
 }

@@ -13,7 +13,12 @@ export class TreeView {
   /** @param {(node: Node) => void} choose */
   constructor(choose) {
     this.choose = choose;
-    this.element = h("div", { class: "tree", tabindex: 0, role: "region", "aria-label": t("moves") });
+    this.element = h("div", {
+      class: "tree",
+      tabindex: 0,
+      role: "region",
+      "aria-label": t("moves"),
+    });
     /** @type {Map<number, Node>} */
     this.nodes = new Map();
     this.element.addEventListener("click", (event) => {
@@ -37,8 +42,11 @@ export class TreeView {
     const { start } = tree.replay;
     this.first = start.ply;
     this.players = start.players;
-    fill(this.element, tree.root.comment ? h("p", { class: "tree-comment" }, tree.root.comment) : null,
-      this.#line(tree.root, current, open, marks, true));
+    fill(
+      this.element,
+      tree.root.comment ? h("p", { class: "tree-comment" }, tree.root.comment) : null,
+      this.#line(tree.root, current, open, marks, true),
+    );
     if (!tree.root.children.length) fill(this.element, h("p", { class: "soft" }, t("tree.none")));
     this.#follow();
   }
@@ -78,10 +86,13 @@ export class TreeView {
    */
   #variation(node, current, open, marks) {
     const length = this.tree?.mainLine(node).length ?? 0;
-    return h("details", { class: "variation", open: open.has(node) || length < 6 },
+    return h(
+      "details",
+      { class: "variation", open: open.has(node) || length < 6 },
       h("summary", {}, this.#move(node, current, true)),
       node.comment ? h("span", { class: "tree-comment" }, node.comment) : null,
-      h("div", { class: "variation-line" }, this.#line(node, current, open, marks, false)));
+      h("div", { class: "variation-line" }, this.#line(node, current, open, marks, false)),
+    );
   }
 
   /**
@@ -96,13 +107,21 @@ export class TreeView {
     const players = this.players ?? 2;
     const turn = ply % players;
     const number = turn === 0 || numbered
-      ? h("span", { class: "move-number" }, `${Math.floor(ply / players) + 1}${turn ? "…" : ""}`) : null;
+      ? h("span", { class: "move-number" }, `${Math.floor(ply / players) + 1}${turn ? "…" : ""}`)
+      : null;
     const nag = node.nags.map((one) => NAGS[one] ?? "").join("");
-    return h("span", { class: "tree-move" }, number, h("button", {
-      type: "button", class: `move ${mark ?? ""}`, "data-node": node.id,
-      ...(node === current ? { "aria-current": "true" } : {}),
-      ...(mark ? { title: t(/** @type {any} */ (`mark.${mark}`)) } : {}),
-    }, node.move + nag));
+    return h(
+      "span",
+      { class: "tree-move" },
+      number,
+      h("button", {
+        type: "button",
+        class: `move ${mark ?? ""}`,
+        "data-node": node.id,
+        ...(node === current ? { "aria-current": "true" } : {}),
+        ...(mark ? { title: t(/** @type {any} */ (`mark.${mark}`)) } : {}),
+      }, node.move + nag),
+    );
   }
 
   #follow() {
