@@ -67,4 +67,4 @@ def test_no_markup_is_ever_made_from_text() -> None:
 
 def test_everything_together_is_light() -> None:
     packed = sum(len(gzip.compress(path.read_bytes())) for path in FILES)
-    assert packed < 120_000
+    assert packed < 150_000  # all pages in all languages; a first load is about half

@@ -13,7 +13,8 @@ import { Editor } from "../ui/editor.js";
 import { showError } from "../ui/errors.js";
 import { EvalBar } from "../ui/evalbar.js";
 import { openExport, openImport } from "../ui/exchange.js";
-import { outcomeText, seenText } from "../ui/game-panels.js";
+import { outcomeText, seenText } from "../ui/outcome.js";
+import { drawHead, findGame, keepTree, restoreTree } from "../ui/analysed-game.js";
 import { Graph } from "../ui/graph.js";
 import { icon } from "../ui/icons.js";
 import { LinesCard } from "../ui/lines.js";
@@ -28,28 +29,12 @@ import { TreeView } from "../ui/tree-view.js";
 /** @typedef {import("../core/tree.js").Node} Node */
 
 /**
- * The game that an address asks for.
- * @param {URLSearchParams} query
- * @returns {Promise<Replay>}
- */
-async function find(query) {
-  const id = (/** @type {string} */ name) => encodeURIComponent(query.get(name) ?? "");
-  if (query.has("game")) return api.get(`/api/games/${id("game")}/replay`);
-  if (query.has("library")) return api.get(`/api/library/${id("library")}`);
-  if (query.has("run")) return api.get(`/api/runs/${id("run")}/games/${id("number")}`);
-  if (["layout", "fen", "moves"].some((name) => query.has(name))) {
-    return api.get(`/api/shared?${query}`);
-  }
-  return api.post("/api/replay", { layout: "belgian-daisy" });
-}
-
-/**
  * @param {string[]} _parameters
  * @param {URLSearchParams} query
  * @returns {Promise<import("../core/router.js").Page>}
  */
 export async function analysePage(_parameters, query) {
-  const replay = await find(query);
+  const replay = await findGame(query);
   const view = new AnalyseView(replay, location.search);
   if (query.has("edit")) view.edit();
   return { title: t("nav.analyse"), element: view.element, leave: () => view.leave() };
@@ -201,7 +186,7 @@ class AnalyseView {
   open(replay, key) {
     this.tree = new MoveTree(replay);
     this.key = key;
-    this.#restore();
+    restoreTree(this.tree, this.key);
     const main = this.tree.mainLine();
     this.#marks = new Map();
     this.graph.setPoints([], main.length);
@@ -211,25 +196,7 @@ class AnalyseView {
       setText(this.graphNote, t("graph.running"));
       this.link.graph({ ...this.start(), moves: main.map(({ move }) => move) });
     }
-    const { tags } = replay;
-    const names = [tags?.Black, tags?.White, tags?.Azure, tags?.Jade].filter(Boolean);
-    const { outcome } = replay.position;
-    this.head.hidden = !names.length && !outcome;
-    fill(
-      this.head,
-      h(
-        "div",
-        { class: "game-names" },
-        names.map((name, n) => h("span", {}, Colour(n), ": ", h("b", {}, name))),
-      ),
-      h(
-        "p",
-        { class: "soft" },
-        [tags?.Event, tags?.Date, outcome ? outcomeText(outcome) : replay.result].filter((one) =>
-          one && one !== "?"
-        ).join(" · "),
-      ),
-    );
+    drawHead(this.head, replay);
     this.node = this.tree.root;
     const first = location.hash.match(/^#(\d+)$/);
     const ply = first ? Math.min(Number(first[1]), main.length) : 0;
@@ -352,22 +319,8 @@ class AnalyseView {
 
   /** @param {boolean} [draw] */
   #changed(draw = true) {
-    try {
-      sessionStorage.setItem(`sumito.tree${this.key}`, JSON.stringify(this.tree.notes()));
-    } catch {
-      // the tree lives as long as the page
-    }
+    keepTree(this.tree, this.key);
     if (draw) this.#draw();
-  }
-
-  #restore() {
-    if (!this.key) return;
-    try {
-      const kept = sessionStorage.getItem(`sumito.tree${this.key}`);
-      if (kept) this.tree.load(JSON.parse(kept));
-    } catch {
-      // what was kept does not fit: begin afresh
-    }
   }
 
   #think() {

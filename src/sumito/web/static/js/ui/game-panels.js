@@ -6,13 +6,14 @@ import { go } from "../core/router.js";
 import { announce, Colour, colour } from "../input/announce.js";
 import { maybe, t } from "../i18n/index.js";
 import { Clocks } from "./clock.js";
-import { confirmDialog, copy, toast } from "./dialog.js";
+import { confirmDialog, toast } from "./dialog.js";
 import { icon } from "./icons.js";
 import { MoveList, walkButtons } from "./moves.js";
+import { invitationCard, offerCards, resultCard } from "./notices.js";
+import { outcomeText, seenText } from "./outcome.js";
 import { PlayerCard, seatName } from "./player.js";
 
 /** @typedef {import("../core/types.js").State} State */
-/** @typedef {import("../core/types.js").Outcome} Outcome */
 
 /**
  * @typedef {object} Actions
@@ -22,26 +23,6 @@ import { PlayerCard, seatName } from "./player.js";
  * @property {() => void} flip
  * @property {() => void} type
  */
-
-/**
- * How a game ended, in words.
- * @param {Outcome} outcome
- */
-export function outcomeText(outcome) {
-  const why = maybe(`end.${outcome.termination}`, outcome.termination);
-  if (outcome.draw) return t("end.draw", { why });
-  if (!outcome.winners.length) return t("end.none", { why });
-  const names = outcome.winners.map(Colour).join(t("and"));
-  return t("end.win", { names, n: outcome.winners.length, why });
-}
-
-/**
- * How often the position has occurred.
- * @param {import("../core/types.js").Position} position
- */
-export function seenText({ repetitions, repetition_limit: limit }) {
-  return repetitions > 1 ? t("seen.times", { n: repetitions, of: limit || "∞" }) : t("seen.once");
-}
 
 export class GamePanels {
   /** @type {PlayerCard[]} */
@@ -222,52 +203,17 @@ export class GamePanels {
   /** @param {State} state */
   #notices(state) {
     const notices = [];
-    if (state.position.outcome) notices.push(this.#result(state));
-    for (const { player, url } of state.invitations) {
-      if (state.seats[player].kind === "open") notices.push(invitation(player, url));
+    if (state.position.outcome) {
+      notices.push(resultCard(state, this.rematch, () => this.#rematch()));
     }
-    if (state.you.length) notices.push(...this.#offers(state));
+    for (const { player, url } of state.invitations) {
+      if (state.seats[player].kind === "open") notices.push(invitationCard(player, url));
+    }
+    if (state.you.length) notices.push(...offerCards(state, this.actions.ask));
     else if (state.watch === null && state.status !== "over") {
       notices.push(h("p", { class: "card note-card" }, t("watching")));
     }
     fill(this.notice, notices);
-  }
-
-  /** @param {State} state */
-  #result(state) {
-    const outcome = /** @type {Outcome} */ (state.position.outcome);
-    const won = outcome.winners.some((player) => state.you.includes(player));
-    const alone = state.you.length === 1;
-    const headline = outcome.draw
-      ? t("result.draw")
-      : alone
-      ? t(won ? "result.won" : "result.lost")
-      : outcomeText(outcome);
-    const rematch = this.rematch
-      ? h("a", { class: "button main", href: this.rematch }, t("rematch.join"))
-      : state.can.includes("rematch") && h("button", {
-        type: "button",
-        class: "button main",
-        onclick: () => this.#rematch(),
-      }, t("rematch"));
-    return h(
-      "section",
-      { class: `card result ${won && alone ? "won" : ""}` },
-      h("h2", {}, headline),
-      h(
-        "p",
-        {},
-        headline === outcomeText(outcome) ? "" : `${outcomeText(outcome)}. `,
-        t("result.plies", { n: state.moves.length }),
-      ),
-      h(
-        "div",
-        { class: "buttons" },
-        rematch || null,
-        h("a", { class: "button", href: `/analyse?game=${state.id}` }, t("analyse.this")),
-        h("a", { class: "button", href: "/" }, t("new.game")),
-      ),
-    );
   }
 
   async #rematch() {
@@ -283,41 +229,6 @@ export class GamePanels {
     place?.querySelector(".main")?.replaceWith(
       h("a", { class: "button main", href: this.rematch }, t("rematch.join")),
     );
-  }
-
-  /** @param {State} state */
-  #offers(state) {
-    return /** @type {const} */ (["draw", "takeback"]).flatMap((kind) => {
-      const offer = state.offers[kind];
-      if (!offer) return [];
-      const teams = state.position.teams;
-      const sides = state.you.map((player) => teams?.[player] ?? player);
-      const open = sides.some((side) => !offer.agreed.includes(side));
-      if (!open) return [h("p", { class: "card note-card" }, t(`${kind}.sent`))];
-      const answer = (/** @type {string} */ action) => () =>
-        this.actions.ask({ type: kind, action });
-      return [
-        h(
-          "section",
-          { class: "card offer" },
-          h("p", {}, t(`${kind}.asked`, { name: Colour(offer.player) })),
-          h(
-            "div",
-            { class: "buttons" },
-            h(
-              "button",
-              { type: "button", class: "button main", onclick: answer("accept") },
-              t("accept"),
-            ),
-            h(
-              "button",
-              { type: "button", class: "button", onclick: answer("decline") },
-              t("decline"),
-            ),
-          ),
-        ),
-      ];
-    });
   }
 
   /**
@@ -453,30 +364,4 @@ export class GamePanels {
   stop() {
     this.clocks.stop();
   }
-}
-
-/**
- * @param {number} player
- * @param {string} url
- */
-function invitation(player, url) {
-  const link = new URL(url, location.href).href;
-  return h(
-    "section",
-    { class: "card invitation" },
-    h("p", {}, t("invite", { colour: colour(player) })),
-    h(
-      "div",
-      { class: "copy-line" },
-      h("input", {
-        class: "field",
-        readonly: true,
-        value: link,
-        "aria-label": t("invite.link"),
-        onfocus: (/** @type {Event} */ event) =>
-          /** @type {HTMLInputElement} */ (event.target).select(),
-      }),
-      h("button", { type: "button", class: "button main", onclick: () => copy(link) }, t("copy")),
-    ),
-  );
 }
