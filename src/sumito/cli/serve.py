@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path  # noqa: TC003  # typer looks at it
+from pathlib import Path  # typer looks at it
 from typing import Annotated
 
 import typer
@@ -51,6 +51,9 @@ def serve(
     runs: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="All arena runs of a folder.")
     ] = None,
+    lab: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="The lab's result files; default: lab/results.")
+    ] = Path("lab/results"),
     threads: Annotated[
         int | None,
         typer.Option(metavar="N", min=1, max=64, help="Agents that think at once; default: cores."),
@@ -84,6 +87,7 @@ def serve(
         database=db or default_database(),
         hosts=tuple(name or ()),
         runs=(*(run or ()), *((runs,) if runs else ())),
+        lab=lab if lab.is_dir() else None,
         threads=threads or default_threads(),
     )
     listener = server.bind(host, port)

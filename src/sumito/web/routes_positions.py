@@ -12,7 +12,7 @@ from fastapi.responses import JSONResponse
 from .. import __version__
 from ..errors import SumitoError
 from ..records import GameRecord
-from . import answers, catalogue
+from . import answers, catalogue, lab_tables
 from .context import Ctx
 from .exporting import Theme, check_notation, headers, picture, text_of
 from .lines import board_of, record_of, replay_shape
@@ -84,9 +84,9 @@ async def ratings() -> Response:
 
 
 @router.get("/api/lab", response_model=answers.LabAnswer, tags=["catalogue"])
-async def lab() -> Response:
+async def lab(ctx: Ctx) -> Response:
     """Tables of the papers beside what was measured here, as far as there are any."""
-    return JSONResponse({"tables": []})
+    return JSONResponse(await asyncio.to_thread(lab_tables.shape, ctx.settings.lab))
 
 
 @router.post("/api/position", response_model=answers.Position)

@@ -99,6 +99,9 @@ class Settings:
     runs: tuple[Path, ...] = ()
     """Files of arena runs, and folders with such files, that may be watched."""
 
+    lab: Path | None = None
+    """The folder of the lab's result files."""
+
     threads: int = field(default_factory=lambda: default_threads())
     """How many agents think at the same time."""
 

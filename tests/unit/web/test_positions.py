@@ -8,9 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from sumito import Board, Move, layouts
+from sumito.lab.result import Result, Table, result_path
+from sumito.lab.rows import Row
+from sumito.lab.verdicts import Verdict
+from sumito.web import lab_tables
 from sumito.web.shapes import position_shape, why
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from .support import Browser, Shape
 
 
@@ -170,3 +176,19 @@ def test_every_page_is_there_and_others_say_so(browser: Browser) -> None:
         assert answer.json()["error"]["code"] == "not_found"
     assert browser.get("/api").text.startswith("<!doctype html>")
     assert browser.get("/api/openapi.json").json()["openapi"].startswith("3.")
+
+
+def test_the_labs_tables(tmp_path: Path) -> None:
+    """What result files say; nothing, and no error, where there are none."""
+    assert lab_tables.shape(None) == lab_tables.shape(tmp_path) == {"tables": []}
+    table = Table("games", [Row("won", "50%", "51%", "[49%, 53%]", Verdict("reproduced"))], "so")
+    result = Result("lemmens/table-5", "full", "sumito lab run", 1, {}, {}, "2026-11-16", 2.0)
+    result.tables.append(table)
+    path = result_path(tmp_path, result.experiment, result.setting)
+    path.parent.mkdir(parents=True)
+    path.write_text(result.to_json(), encoding="utf-8")
+    [found] = lab_tables.shape(tmp_path)["tables"]
+    assert found["key"] == "lemmens/table-5"
+    assert "games" in found["title"]
+    assert "sumito lab run" in found["text"]
+    assert found["rows"] == [["won", "50%", "51%", "[49%, 53%]", "reproduced"]]
