@@ -204,8 +204,8 @@ void bind_engine(nb::module_& m) {
     m.def("selfplay", &run_selfplay, nb::arg("starts"), nb::kw_only(), nb::arg("games"),
           nb::arg("seed"), nb::arg("soft_nodes"), nb::arg("hard_nodes"),
           nb::arg("min_random_plies"), nb::arg("max_random_plies"), nb::arg("handicap_percent"),
-          nb::arg("max_quiet"), nb::arg("max_plies"), nb::arg("hash_megabytes"), nb::arg("network").none(),
-          nb::arg("tuning"),
+          nb::arg("max_quiet"), nb::arg("max_plies"), nb::arg("hash_megabytes"),
+          nb::arg("network").none(), nb::arg("tuning"),
           nb::sig("def selfplay(starts: collections.abc.Sequence[tuple[Board, int]], *, "
                   "games: int, seed: int, soft_nodes: int, hard_nodes: int, "
                   "min_random_plies: int, max_random_plies: int, handicap_percent: int, "

@@ -313,13 +313,22 @@ TEST(network_sums_are_kept_up_to_date) {
     }
 }
 
+TEST(engine_searches_positions_without_their_past) {
+    engine::Engine engine(engine::Options{});
+    for (const char* quiet : {"3", "4", "5", "40", "99"}) {
+        const std::string fen =
+            "ss1SS/sssSSS/1ss1SS1/8/9/8/1SS1ss1/SSSsss/SS1ss 0 0 w " + std::string(quiet) + " 60";
+        CHECK(!engine.search(game_from(fen.c_str()), to_depth(4)).lines.empty());
+    }
+}
+
 // In a build with assertions every node of it compares what was kept with sums made anew.
 TEST(engine_searches_with_a_network) {
     Random random(6);
     engine::Options options;
     options.hash_megabytes = 1;
-    engine::Engine engine(options,
-                          std::make_shared<const nnue::Network>(network_file(64, std::uint64_t{9})));
+    engine::Engine engine(
+        options, std::make_shared<const nnue::Network>(network_file(64, std::uint64_t{9})));
     for (int i = 0; i < (testing::quick() ? 4 : 40); ++i) {
         History<2> game = game_from(testing::belgian_daisy);
         wander(game, random, 2 * i);

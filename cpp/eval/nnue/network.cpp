@@ -137,10 +137,10 @@ Totals products_after_two(const std::int16_t* __restrict mine,
                           const std::int16_t* __restrict weights, int size) {
     Totals total{0, 0};
     for (int i = 0; i < size; ++i)
-        total.mine += squared_product(
-            static_cast<std::int16_t>(mine[i] + my.added[i] - my.removed[i] + my_second.added[i] -
-                                      my_second.removed[i]),
-            weights[i]);
+        total.mine +=
+            squared_product(static_cast<std::int16_t>(mine[i] + my.added[i] - my.removed[i] +
+                                                      my_second.added[i] - my_second.removed[i]),
+                            weights[i]);
     for (int i = 0; i < size; ++i)
         total.theirs += squared_product(
             static_cast<std::int16_t>(theirs[i] + their.added[i] - their.removed[i] +

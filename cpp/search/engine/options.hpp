@@ -36,14 +36,14 @@ struct Tuning {
     int threat_margin = 0;         // more margin when the opponent threatens to eject
     bool rim_extension = false;    // one ply more when the opponent threatens to eject
     int rim_extension_depth = 1;
-    int correction = 0;     // percent of what evaluations of like positions were wrong by
-    bool push_history = false;
-    bool improving_late = true;
-    int history_pruning = 0;
+    int correction = 0;          // percent of what evaluations of like positions were wrong by
+    bool push_history = false;   // pushes that refute are remembered like quiet moves
+    bool improving_late = true;  // half as many late moves where the score does not improve
+    int history_pruning = 0;     // quiet moves with a history below so much a ply are left out
     int history_pruning_depth = 4;
-    int razor = 0;
-    int singular_depth = 0;
-    int singular_margin = 2;
+    int razor = 0;            // margin for each ply under which only ejections are tried
+    int singular_depth = 0;   // from here on a move much better than others goes deeper
+    int singular_margin = 2;  // how much better, for each ply
     int patience = 100;  // after so many quiet plies an advantage counts half; 0: always in full
 };
 

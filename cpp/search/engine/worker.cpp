@@ -118,15 +118,14 @@ bool Worker<Evaluation>::in_danger(int ply) const {
 template <class Evaluation>
 bool Worker<Evaluation>::is_repetition(int ply) const {
     const std::size_t root = past_.size(), now = root + static_cast<std::size_t>(ply);
-    const std::size_t quiet = stack_[static_cast<std::size_t>(ply)].quiet;
-    if (quiet < 4 || !rules_.repetition) return false;
-    const std::size_t first = now - std::min(quiet, now);
-    const Key key = keys_[now];
+    if (!rules_.repetition) return false;
+    // A position from a text may say of more quiet plies than there are positions before it.
+    const std::size_t reach =
+        std::min<std::size_t>(stack_[static_cast<std::size_t>(ply)].quiet, now);
     int found = 1;
-    for (std::size_t at = now - 4; at + 1 > first; at -= 2) {
-        if (keys_[at] == key && (at >= root || ++found >= rules_.repetition)) return true;
-        if (at < first + 2) break;
-    }
+    for (std::size_t back = 4; back <= reach; back += 2)
+        if (keys_[now - back] == keys_[now] && (now - back >= root || ++found >= rules_.repetition))
+            return true;
     return false;
 }
 
@@ -184,8 +183,7 @@ Score Worker<Evaluation>::corrected(int ply, Score evaluation) const {
     if (!share) return evaluation;
     const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
     const int turn = position.turn();
-    const int wrong =
-        memory_.correction(turn, position.marbles[turn], position.marbles[1 - turn]);
+    const int wrong = memory_.correction(turn, position.marbles[turn], position.marbles[1 - turn]);
     return std::clamp(evaluation + wrong * share / 25600, -evaluation_limit, evaluation_limit);
 }
 
@@ -262,7 +260,8 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
 
     const Key position_key = key(ply);
     const TableHit hit = shared_.table.find(position_key, ply);
-    if (!is_pv && excluded == Move::none() && hit && hit.depth >= depth && (tuning.pruning || hit.depth == depth) &&
+    if (!is_pv && excluded == Move::none() && hit && hit.depth >= depth &&
+        (tuning.pruning || hit.depth == depth) &&
         (hit.bound == Bound::exact || (hit.bound == Bound::lower && hit.score >= beta) ||
          (hit.bound == Bound::upper && hit.score <= alpha)))
         return hit.score;
@@ -417,13 +416,11 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
         if (is_root) return best;  // all of its moves were left out
         return rules_.no_move == NoMove::draw ? draw_score : loss_in(ply);
     }
-    if (tuning.correction && excluded == Move::none() && !is_proved(best) &&
-        !best_ejects &&
-        !(best >= beta && best <= static_score) &&
-        !(best <= first_alpha && best >= static_score)) {
+    if (tuning.correction && excluded == Move::none() && !is_proved(best) && !best_ejects &&
+        !(best >= beta && best <= static_score) && !(best <= first_alpha && best >= static_score)) {
         const int turn = position.turn();
-        memory_.correct(turn, position.marbles[turn], position.marbles[1 - turn],
-                        best - evaluation, std::min(depth + 1, 16));
+        memory_.correct(turn, position.marbles[turn], position.marbles[1 - turn], best - evaluation,
+                        std::min(depth + 1, 16));
     }
     if ((!is_root || left_out_.empty()) && excluded == Move::none()) {
         const Bound bound = best >= beta         ? Bound::lower

@@ -99,7 +99,7 @@ class Worker {
     std::vector<Position<2>> past_;  // of the game since the last ejection, without the root
     std::vector<Key> keys_;          // of past_, and after them of stack_
     std::array<Position<2>, max_ply + 2> stack_;
-    std::array<Move, max_ply + 2> moves_;  // moves_[ply] leads from stack_[ply] to the next
+    std::array<Move, max_ply + 2> moves_;     // moves_[ply] leads from stack_[ply] to the next
     std::array<Move, max_ply + 2> excluded_;  // a move that is left out to see how good others are
     std::array<Score, max_ply + 2> evaluations_;
     std::array<Line, max_ply + 2> lines_;

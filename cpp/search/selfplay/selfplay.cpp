@@ -95,9 +95,8 @@ class SelfplayGames {
             const int lead = lead_of_first(game.current());
             lead_plies = std::abs(lead) >= options_.resign_lead ? lead_plies + 1 : 0;
             const auto outcome = game.outcome();
-            const bool capped =
-                static_cast<int>(plies) >= options_.max_plies ||
-                static_cast<int>(game.current().quiet) >= options_.max_quiet;
+            const bool capped = static_cast<int>(plies) >= options_.max_plies ||
+                                static_cast<int>(game.current().quiet) >= options_.max_quiet;
             if (outcome || capped || lead_plies >= options_.resign_plies) {
                 result.plies += plies;
                 result.nodes += nodes;
