@@ -111,7 +111,8 @@ export function openExport(what) {
 async function picture({ here, theme, flip }, kind) {
   try {
     const svg = await api.get(address("/api/picture.svg", {
-      layout: here.layout, fen: here.fen, moves: here.moves?.join("."), theme, flip: flip || "", size: 1200,
+      layout: here.layout, fen: here.fen, moves: here.moves?.join("."),
+      rules: Object.entries(here.rules ?? {}).map(([name, value]) => `${name}:${value ?? "None"}`).join("."), theme, flip: flip || "", size: 1200,
     }));
     if (kind === "svg") save("sumito.svg", svg, "image/svg+xml");
     else save("sumito.png", await rasterise(svg), "image/png");
