@@ -92,10 +92,9 @@ class Lesson {
 /** @param {Level[]} levels */
 function levelTable(levels) {
   return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("learn.levels") }, h("table", {},
-    h("thead", {}, h("tr", {}, [t("new.level"), "", "Elo", ""].map((text) => h("th", { scope: "col" }, text)))),
-    h("tbody", {}, levels.map(({ level, name, elo, low, high, text }) => h("tr", {},
-      h("th", { scope: "row" }, level), h("td", {}, maybe(`level.${level}`, name)),
+    h("thead", {}, h("tr", {}, [t("new.level"), "", "Elo"].map((text) => h("th", { scope: "col" }, text)))),
+    h("tbody", {}, levels.map(({ level, elo, low, high, text }) => h("tr", {},
+      h("th", { scope: "row" }, level), h("td", {}, maybe(`level.${level}`, text)),
       h("td", { class: "number" }, elo === null ? t("not.measured")
-        : low === null || high === null ? number(Math.round(elo)) : `${number(Math.round(elo))} (${number(Math.round(low))} … ${number(Math.round(high))})`),
-      h("td", { class: "soft" }, maybe(`level.${level}.text`, text)))))));
+        : low === null || high === null ? number(Math.round(elo)) : `${number(Math.round(elo))} (${number(Math.round(low))} … ${number(Math.round(high))})`))))));
 }

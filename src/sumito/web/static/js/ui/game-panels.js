@@ -326,9 +326,11 @@ export class GamePanels {
  */
 function invitation(player, url) {
   const link = new URL(url, location.href).href;
+  const local = /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
   return h("section", { class: "card invitation" },
     h("p", {}, t("invite", { colour: colour(player) })),
     h("div", { class: "copy-line" },
       h("input", { class: "field", readonly: true, value: link, "aria-label": t("invite.link"), onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }),
-      h("button", { type: "button", class: "button main", onclick: () => copy(link) }, t("copy"))));
+      h("button", { type: "button", class: "button main", onclick: () => copy(link) }, t("copy"))),
+    local ? h("p", { class: "soft" }, t("invite.local"), " ", h("code", {}, "sumito serve --host 0.0.0.0")) : null);
 }

@@ -76,7 +76,7 @@ export class NewGameForm {
         (n) => this.#setPlayers(n), { classes: "small" }),
       this.watch || this.players > 2 ? this.#seatRows() : this.#opponentRows(),
       this.#layoutRow(),
-      this.#clockRow());
+      this.watch ? null : this.#clockRow());
   }
 
   #update() {
@@ -256,7 +256,8 @@ export class NewGameForm {
 
   /** Can one begin by simply moving? Then the first player is at this screen. */
   get startsHere() {
-    return /** @type {{kind: string}} */ (this.request().seats[0]).kind === "you" && this.colour !== "random";
+    return /** @type {{kind: string}} */ (this.request().seats[0]).kind === "you"
+      && (this.players > 2 || this.opponent === "here" || this.colour !== "random");
   }
 }
 
