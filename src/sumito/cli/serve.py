@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
+from importlib import import_module
 from pathlib import Path  # typer looks at it
 from typing import Annotated
 
@@ -73,6 +75,8 @@ def serve(
     from ..web.settings import Settings, default_database, default_threads
 
     try:
+        for package in ("fastapi", "uvicorn", "websockets"):
+            import_module(package)
         from ..web import server
     except ImportError as error:
         raise SumitoError(
@@ -99,10 +103,23 @@ def serve(
         note(f"games are kept in {settings.database}; Ctrl-C ends the server")
         if host not in ("127.0.0.1", "::1", "localhost"):
             note("everybody who can reach this machine can play here")
+        if host in ("0.0.0.0", "::") and (own := _own_address()):
+            note(f"others on the network find it at http://{own}:{listener.getsockname()[1]}/")
         sys.stdout.flush()
 
     browse = address if browser and _has_display() else None
     server.serve(settings, listener, browse=browse, on_ready=ready, log_level=log)
+
+
+def _own_address() -> str | None:
+    """This machine's address in its network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.255.255.255", 9))
+        except OSError:
+            return None
+        found: str = probe.getsockname()[0]
+    return None if found.startswith("127.") else found
 
 
 def _has_display() -> bool:

@@ -153,7 +153,8 @@ def _add_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
-        data: dict[str, Any] = {"code": "not_found", "text": str(error.detail)}
+        code = "bad_json" if error.status_code == 400 else "not_found"
+        data: dict[str, Any] = {"code": code, "text": str(error.detail)}
         headers = dict(error.headers or {})
         if error.status_code == 405:
             allowed = ", ".join(_allowed(request)) or "GET"

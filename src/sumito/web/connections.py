@@ -41,6 +41,9 @@ CLOSE_CODES = {
 RESTART = 1012
 """The code with which a server that ends closes all connections."""
 
+BEHIND = 1013
+"""The code for a reader who does not keep up; he may come back at once."""
+
 _QUEUE = 256  # messages that may wait for a slow reader
 _BAD_MESSAGES = 20  # in a row, until the connection is closed
 
@@ -78,7 +81,7 @@ class Connection:
         try:
             self._outgoing.put_nowait(text)
         except asyncio.QueueFull:
-            self.end(4429)
+            self.end(BEHIND)
 
     def problem(self, problem: Problem, message: Any = None, **more: Any) -> None:
         """Say what was wrong with a message."""

@@ -59,7 +59,7 @@ class Games:
         self._live: dict[str, LiveGame] = {}
         self._conductors: dict[str, Conductor] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        self._alive = store.last_beat()
+        self._lives = store.begin_life(time.time())
         self._tasks: set[asyncio.Task[None]] = set()
         self._presence: set[str] = set()
         self._hints: Counter[str] = Counter()
@@ -87,7 +87,7 @@ class Games:
                 if stored is None:
                     raise Problem("no_game", "there is no such game; old ones are deleted")
                 try:
-                    live = LiveGame.of(stored, self._store, self._alive)
+                    live = LiveGame.of(stored, self._store, self._lives)
                     live.most_plies = self._settings.limits.plies
                 except SumitoError as error:
                     _log.error("game %s cannot be read: %s", game[:6], error)
@@ -140,6 +140,8 @@ class Games:
         board = start_of(request.layout, request.fen, request.rules)
         if board.outcome() is not None:
             raise Problem("bad_position", "the game is over in this position")
+        if not board.legal_count():
+            raise Problem("bad_position", f"{board.turn} has no legal move in this position")
         players = board.rules.players
         if len(request.seats) != players:
             raise Problem("invalid", f"expected {players} seats, not {len(request.seats)}")
@@ -374,6 +376,7 @@ class Games:
         live = self._live.get(game)
         if live is not None:
             async with live.lock:
+                live.gone = True
                 self._drop(live)
                 await self._store.delete(game)
             live.tell_all({"type": "deleted"})
@@ -417,6 +420,7 @@ class Games:
         )
         for game in gone:
             if (live := self._live.get(game)) is not None:
+                live.gone = True
                 self._drop(live)
                 for connection in list(live.connections):
                     connection.end(4404)

@@ -12,8 +12,7 @@ import json
 import re
 import secrets
 import socket
-from http.cookies import CookieError, SimpleCookie
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .limits import Buckets
 from .problems import Problem
@@ -81,14 +80,14 @@ class Gate:
         token, new = _token(headers.get("cookie", ""))
         scope.setdefault("state", {})
         scope["state"]["client"] = client_of(token)
-        cookie = _cookie(token, scope["scheme"] in ("https", "wss")) if new else None
+        cookie = _cookie(token, scope["scheme"] in ("https", "wss"))
         problem = self._check(scope, headers)
         if scope["type"] == "websocket":
             # A browser cannot read a refusal before the connection is open: it is told there.
             scope["state"]["problem"] = problem
-            await self._app(scope, receive, _with_cookie(send, cookie))
+            await self._app(scope, receive, _with_cookie(send, cookie) if new else send)
             return
-        answer = _Answer(send, cookie)
+        answer = _Answer(send, cookie, new)
         if problem is not None:
             await answer.refuse(problem)
             return
@@ -165,8 +164,8 @@ class _Body:
 class _Answer:
     """Adds to an answer what all answers have."""
 
-    def __init__(self, send: Send, cookie: bytes | None) -> None:
-        self._send, self._cookie = send, cookie
+    def __init__(self, send: Send, cookie: bytes, new: bool) -> None:
+        self._send, self._cookie, self._new = send, cookie, new
         self._started = self._refused = False
 
     async def send(self, message: Message) -> None:
@@ -182,7 +181,8 @@ class _Answer:
                 headers.append((b"content-security-policy", PAGE_POLICY.encode()))
             if b"cache-control" not in given:
                 headers.append((b"cache-control", b"no-store"))
-            if self._cookie is not None and not _is_cached(headers):
+            # A page renews the cookie, so that whoever comes again keeps his games.
+            if (self._new or _is_page(headers)) and not _is_cached(headers):
                 headers.append((b"set-cookie", self._cookie))
             message = {**message, "headers": headers}
         await self._send(message)
@@ -206,9 +206,16 @@ def _is_cached(headers: list[tuple[bytes, bytes]]) -> bool:
     return any(name == b"cache-control" and value.startswith(b"public") for name, value in headers)
 
 
-def _with_cookie(send: Send, cookie: bytes | None) -> Send:
+def _is_page(headers: list[tuple[bytes, bytes]]) -> bool:
+    return any(
+        name.lower() == b"content-type" and value.startswith(b"text/html")
+        for name, value in headers
+    )
+
+
+def _with_cookie(send: Send, cookie: bytes) -> Send:
     async def sending(message: Message) -> None:
-        if message["type"] == "websocket.accept" and cookie is not None:
+        if message["type"] == "websocket.accept":
             headers = [*message.get("headers", ()), (b"set-cookie", cookie)]
             message = {**message, "headers": headers}
         await send(message)
@@ -222,12 +229,12 @@ def _headers(scope: Scope) -> dict[str, str]:
 
 def _token(cookies: str) -> tuple[str, bool]:
     """The visitor's token, and whether it is a new one."""
-    try:
-        found: Any = SimpleCookie(cookies[:4096]).get(COOKIE)
-    except CookieError:
-        found = None
-    if found is not None and _TOKEN.fullmatch(found.value):
-        return found.value, False
+    # Whatever else runs on this machine shares its cookies with us, and some are no proper ones:
+    # Python's own reader would drop ours together with them.
+    for pair in cookies.split(";"):
+        name, _, value = pair.strip().partition("=")
+        if name == COOKIE and _TOKEN.fullmatch(value):
+            return value, False
     return secrets.token_urlsafe(16), True
 
 

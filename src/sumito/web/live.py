@@ -18,7 +18,7 @@ from .store import Store, StoredGame
 from .views import state_of, summary_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable
+    from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 
     from .._core import Player
     from .connections import Connection
@@ -111,6 +111,9 @@ class LiveGame:
     changed_presence: float = field(default_factory=time.monotonic)
     """When the last visitor left."""
 
+    gone: bool = False
+    """Whether it was deleted: whoever still waits to change it comes too late."""
+
     saved_over: bool = False
     """Whether the game was over when it was kept the last time."""
 
@@ -162,6 +165,8 @@ class LiveGame:
         If the block or the keeping fails, the game is as it was before and nobody hears of it.
         """
         async with self.lock:
+            if self.gone:
+                raise Problem("gone", "this game was deleted")
             before = self._stored()
             moves = len(self.game.turns)
             try:
@@ -230,15 +235,17 @@ class LiveGame:
         self._cache.clear()
 
     @classmethod
-    def of(cls, stored: StoredGame, store: Store, alive: float) -> LiveGame:
-        """A game from the database after a restart; ``alive`` is when the server last was.
+    def of(cls, stored: StoredGame, store: Store, lives: Sequence[tuple[float, float]]) -> LiveGame:
+        """A game from the database; ``lives`` are the server's, the last one goes on.
 
-        A clock that ran goes on from what it showed then, once its owner is back.
+        A clock that ran goes on from what it showed when the server died, once its owner is back.
         """
         meta, snapshot = stored.meta, dict(stored.snapshot)
         limited = bool(snapshot["left"])
+        restarted = stored.status == "playing" and stored.changed < lives[-1][0]
         running = limited and stored.status == "playing" and not snapshot["paused"]
         if running:
+            alive = next((end for start, end in reversed(lives) if start <= stored.changed), 0.0)
             snapshot["spent"] += max(0.0, alive - stored.changed)
             snapshot["paused"] = True
         return cls(
@@ -254,7 +261,7 @@ class LiveGame:
             version=meta["version"] + 1,
             touched=stored.touched,
             rematch=meta["rematch"],
-            note="restarted" if stored.status == "playing" else None,
+            note="restarted" if restarted else None,
             resuming=running or meta["resuming"],
             saved_over=stored.status == "over",
         )

@@ -62,7 +62,8 @@ Way = Literal["E", "NE", "NW", "W", "SW", "SE"]
 Ply = Annotated[int, Field(ge=0, le=1_000_000)]
 PlayerNumber = Annotated[int, Field(ge=0, le=3)]
 MessageId = Annotated[int, Field(ge=0, lt=2**53)] | Annotated[str, Field(max_length=40)] | None
-RuleValue = bool | int | Annotated[str, Field(max_length=20)] | None
+RuleNumber = Annotated[int, Field(ge=-(2**31), lt=2**31)]
+RuleValue = bool | RuleNumber | Annotated[str, Field(max_length=20)] | None
 
 
 class Message(BaseModel):

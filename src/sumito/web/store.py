@@ -69,6 +69,7 @@ class StoredGame:
     """Which seat each invitation is for."""
 
 
+_LIVES = 1_000  # starts of the server that are remembered
 _GAME = "id, owner, status, watch, touched, created, changed, summary, meta, snapshot"
 
 
@@ -322,10 +323,20 @@ class Store:
 
         await self.write(work)
 
-    def last_beat(self) -> float:
-        """When the server was alive the last time, before it started now."""
-        row = self._writer.execute("SELECT value FROM server WHERE key = 'alive'").fetchone()
-        return 0.0 if row is None else float(row[0])
+    def begin_life(self, now: float) -> list[tuple[float, float]]:
+        """Note that the server starts; gives when it came and was last alive, life by life.
+
+        A game may sleep through several of them: its clock counts to the end of the one in which it
+        changed the last time, and not to the newest.
+        """
+        write = self._writer
+        known = dict(write.execute("SELECT key, value FROM server").fetchall())
+        alive = float(known.get("alive", 0.0))
+        lives = [(start, end) for start, end in json.loads(known.get("lives", "[[0, 0]]"))]
+        start, _ = lives.pop()
+        lives = [*lives, (start, max(start, alive)), (now, now)][-_LIVES:]
+        write.execute("INSERT OR REPLACE INTO server VALUES ('lives', ?)", (json.dumps(lives),))
+        return lives
 
     async def size(self) -> int:
         """How many bytes the database takes."""

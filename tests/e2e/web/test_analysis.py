@@ -121,6 +121,37 @@ def test_export_import_and_share_come_back_the_same(
     # What a person wrote stays text.
     expect(friend.page.locator(".tree-comment")).to_have_text("a <b>first</b> step")
     assert friend.page.locator(".tree-comment b").count() == 0
+    # What was imported has an address of its own, and is there again after a reload.
+    friend.page.reload()
+    expect(friend.page.locator(".tree .move")).to_have_count(len(MOVES))
+    expect(friend.page.locator(".tree-comment")).to_have_text("a <b>first</b> step")
+
+
+def test_mistakes_stand_at_their_moves_wherever_a_game_begins(visitor: Visitor) -> None:
+    moves = ["a2a3", "a4b4", "a1a2", "i5h5", "a3a4", "a5b5", "a2a3", "i6h6"]
+    start = Board.from_layout("belgian-daisy").fen().removesuffix("1") + "5"  # the fifth move
+    visitor.open(f"/analyse?fen={start.replace(' ', '%20')}&moves={'.'.join(moves)}")
+    page = visitor.page
+    comment = page.get_by_label("Comment on this move")
+    comment.fill("half a thou")
+    expect(page.locator(".graph-note")).to_contain_text("blunder")
+    expect(comment).to_have_value("half a thou")  # the engine's marks leave the writer alone
+    first = page.locator(".tree .move").first
+    expect(first).to_have_class(re.compile("inaccuracy|mistake|blunder"))
+
+
+def test_the_way_to_the_main_part_leaves_the_analysis_alone(visitor: Visitor) -> None:
+    visitor.open("/analyse")
+    page = visitor.page
+    page.locator('[data-action="import"]').click()
+    page.locator("dialog textarea").fill("1. " + " ".join(MOVES))
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator(".tree .move")).to_have_count(len(MOVES))
+    page.evaluate("window.seen = document.querySelector('.table')")
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("#main$"))
+    assert page.evaluate("document.contains(window.seen)")
 
 
 def test_what_cannot_be_read_is_said(visitor: Visitor) -> None:

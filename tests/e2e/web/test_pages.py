@@ -188,6 +188,13 @@ def test_the_first_load_is_light(visitor: Visitor) -> None:
     assert 20_000 < size < 200_000
 
 
+def test_agents_among_themselves_are_offered_no_clock(visitor: Visitor) -> None:
+    visitor.open("/watch")
+    expect(visitor.page.get_by_label("Clock")).to_have_count(0)
+    visitor.open("/")
+    expect(visitor.page.get_by_label("Clock")).to_have_count(1)
+
+
 def test_layouts_with_pictures(visitor: Visitor) -> None:
     visitor.open("/")
     page = visitor.page

@@ -90,11 +90,23 @@ def test_the_cookie_is_random_and_out_of_reach_of_scripts(base: str) -> None:
         assert part in first
     token = first.split("=")[1].split(";")[0]
     assert len(token) == 22
-    again = httpx.get(base, headers={"Cookie": f"sumito={token}"})
+    again = httpx.get(f"{base}/api/levels", headers={"Cookie": f"sumito={token}"})
     assert "set-cookie" not in again.headers
+    # A page renews the one there is, so that it does not end a year after the first visit.
+    page = httpx.get(base, headers={"Cookie": f"sumito={token}"})
+    assert page.headers["set-cookie"].startswith(f"sumito={token};")
     # A token of somebody's own making is not taken.
     weak = httpx.get(base, headers={"Cookie": "sumito=1"})
     assert "set-cookie" in weak.headers
+
+
+@pytest.mark.parametrize(
+    "others", ['{"a":1}=x; ', "bad name=1; ", f"jupyter={'x' * 5000}; ", 'name="2|1:0|10:; ']
+)
+def test_cookies_of_others_on_this_machine_do_not_hide_ours(base: str, others: str) -> None:
+    token = "a" * 22
+    answer = httpx.get(f"{base}/api/levels", headers={"Cookie": f"{others}sumito={token}"})
+    assert "set-cookie" not in answer.headers
 
 
 def test_links_cannot_be_guessed(browser: Browser) -> None:

@@ -307,6 +307,8 @@ def test_lists_show_ones_own_games_only(browser: Browser, friend: Browser) -> No
         ({"layout": "nowhere"}, "unknown_layout"),
         ({"fen": "nonsense"}, "bad_position"),
         ({"rules": {"edge": 4}}, "bad_position"),
+        ({"rules": {"ply_limit": 2**70}}, "invalid"),
+        ({"fen": "5/6/7/8/9/8/7/6/5 0 0 b 0 1"}, "bad_position"),  # nothing to move
         ({"rules": {"repetition": "often"}}, "bad_position"),
         ({"moves": ["a1b2", "a1b2"]}, "bad_moves"),
         ({"seats": LEVEL_ONE[:1]}, "invalid"),

@@ -72,6 +72,22 @@ def test_clocks_stand_still_while_the_server_is_down(server: Process) -> None:
             live.move()
 
 
+def test_a_game_sleeps_through_several_restarts(server: Process) -> None:
+    with Browser(server.base) as browser:
+        asleep = browser.new_game(seats=TWO_HERE, clock={"initial": 60, "increment": 0})
+        server.kill()
+        server.start()
+        # Others play meanwhile, so that the server goes on noting that it is alive.
+        awake = browser.new_game(seats=TWO_HERE, clock={"initial": 60, "increment": 0})
+        with browser.join(awake["id"]) as live:
+            live.move()
+            time.sleep(4.5)
+        server.kill()
+        server.start()
+        back = browser.get(f"/api/games/{asleep['id']}").json()
+        assert back["clock"]["left"][0] > 57_500
+
+
 def test_ending_in_order_tells_the_pages(server: Process, tmp_path: Path) -> None:
     with Browser(server.base) as browser:
         game = browser.new_game()
@@ -95,8 +111,10 @@ def test_visitors_who_only_look_leave_nothing_behind(server: Process, tmp_path: 
             browser.get("/api/games")
             browser.get("/api/library")
     with sqlite3.connect(tmp_path / "web.db") as database:
-        for table in ("games", "seats", "library", "deleted", "server"):
+        for table in ("games", "seats", "library", "deleted"):
             assert database.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
+        # The server itself notes when it has started, and nothing else.
+        assert database.execute("SELECT key FROM server").fetchall() == [("lives",)]
     database.close()
 
 

@@ -12,6 +12,9 @@
 
 /** @type {(() => void) | null} */
 let navigate = null;
+let shown = "";
+
+const here = () => location.pathname + location.search;
 
 /**
  * Go to another page of the app.
@@ -30,6 +33,7 @@ export function go(href, { replace = false } = {}) {
  */
 export function rename(href) {
   history.replaceState(history.state, "", href);
+  shown = here();
 }
 
 /**
@@ -44,6 +48,7 @@ export function startRouter(routes, show, failed) {
 
   async function load() {
     const mine = ++turn;
+    shown = here();
     const route = routes.find(({ path }) => path.test(location.pathname));
     let page;
     try {
@@ -62,7 +67,8 @@ export function startRouter(routes, show, failed) {
   }
 
   navigate = load;
-  addEventListener("popstate", load);
+  // A link to a place on the page is no other page.
+  addEventListener("popstate", () => void (here() === shown || load()));
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (

@@ -152,6 +152,8 @@ export const en = {
   "watching": "You are watching this game.",
   "invite": "Send this link: whoever opens it first plays {colour}.",
   "invite.link": "Invitation link",
+  "invite.local":
+    "This address works on this machine only. For other devices, start the server so and open it by its address in the network:",
   "join.title": "An invitation",
   "join.text": "{others} invites you to play {colour}.",
   "join.name": "Your name (if you like)",

@@ -153,6 +153,8 @@ export const fr = {
   "watching": "Vous regardez cette partie.",
   "invite": "Envoyez ce lien : le premier qui l'ouvre joue {colour}.",
   "invite.link": "Lien d'invitation",
+  "invite.local":
+    "Cette adresse ne marche que sur cette machine. Pour d'autres appareils, lancez le serveur ainsi et ouvrez-le par son adresse sur le réseau :",
   "join.title": "Une invitation",
   "join.text": "{others} vous invite à jouer {colour}.",
   "join.name": "Votre nom (si vous voulez)",

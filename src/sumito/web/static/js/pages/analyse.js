@@ -43,6 +43,8 @@ export async function analysePage(_parameters, query) {
 class AnalyseView {
   /** @type {Editor | null} */
   #editor = null;
+  /** @type {Node | null} whose comment stands in the field */
+  #commented = null;
   #turned = 0;
   #asked = 0;
   /** @type {Map<number, string>} */
@@ -137,11 +139,7 @@ class AnalyseView {
           "download",
           t("import.title"),
           "import",
-          () =>
-            openImport(this.start(), (replay) => {
-              rename("/analyse");
-              this.open(replay, "");
-            }),
+          () => openImport(this.start(), (replay) => void this.#imported(replay)),
         ),
         this.#action("share", t("export.title"), "export", () => this.#export()),
         this.#action("go", t("play.on"), "play", () => void this.#playFromHere()),
@@ -204,6 +202,26 @@ class AnalyseView {
     void this.#go(ply ? main[ply - 1] : this.tree.root);
   }
 
+  /**
+   * An address of its own, where there is room for the game in it, brings it back after a reload.
+   * @param {Replay} replay
+   */
+  async #imported(replay) {
+    const { layout, rules, start, steps } = replay;
+    const begin = layout && start.ply === 0 ? { layout, rules } : { fen: start.fen, rules };
+    try {
+      const { url } = await api.post("/api/share", {
+        ...begin,
+        moves: steps.map(({ effect }) => effect.move),
+      });
+      rename(url);
+    } catch {
+      rename("/analyse");
+    }
+    this.open(replay, location.search);
+    this.#changed(false);
+  }
+
   /** Where the game begins, for requests. @returns {Where} */
   start() {
     const { layout, rules, start } = this.tree.replay;
@@ -250,7 +268,8 @@ class AnalyseView {
   #draw() {
     const { node } = this;
     this.treeView.update(this.tree, node, this.#marks);
-    this.comment.value = node.comment;
+    if (this.#commented !== node) this.comment.value = node.comment; // not while somebody writes
+    this.#commented = node;
     this.graph.setPly(this.tree.isMain(node) ? node.depth : this.#branch(node));
     const position = node.position;
     if (!position) return;
@@ -369,11 +388,7 @@ class AnalyseView {
   #graph(points, total) {
     this.graph.setPoints(points, this.tree.mainLine().length);
     const marked = points.filter(({ mark }) => mark);
-    this.#marks = new Map(
-      marked.map((
-        { ply, mark },
-      ) => [ply + 1 - this.tree.replay.start.ply, /** @type {string} */ (mark)]),
-    );
+    this.#marks = new Map(marked.map(({ ply, mark }) => [ply + 1, /** @type {string} */ (mark)]));
     const done = points.length >= total;
     const count = (/** @type {string} */ kind) => marked.filter(({ mark }) => mark === kind).length;
     setText(

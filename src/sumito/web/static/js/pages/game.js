@@ -200,7 +200,7 @@ class GameView {
   async ask(message) {
     try {
       const answer = await this.socket.ask(message);
-      if (answer.type === "hint") this.#hint(answer.line);
+      if (answer.type === "hint" && answer.ply === this.state.position.ply) this.#hint(answer.line);
       return answer;
     } catch (error) {
       showError(error);
@@ -212,12 +212,15 @@ class GameView {
   #hint(line) {
     const [effect] = line.effects;
     if (!effect) return;
+    this.clearHint?.();
     this.stage.board.setArrows([{ effect, kind: "good" }]);
     announce(t("hint.says", { move: effect.move, what: describe(effect) }));
     this.panels.showHint(line);
     const { ply } = this.state.position;
     const clear = setInterval(() => {
-      if (this.state.position.ply === ply && this.#looking === null) return;
+      if (
+        this.state.position.ply === ply && this.state.status === "playing" && this.#looking === null
+      ) return;
       clearInterval(clear);
       this.stage.board.setArrows([]);
     }, 100);

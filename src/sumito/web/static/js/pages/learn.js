@@ -168,17 +168,17 @@ function levelTable(levels) {
       h(
         "thead",
         {},
-        h("tr", {}, [t("new.level"), "", "Elo", ""].map((text) => h("th", { scope: "col" }, text))),
+        h("tr", {}, [t("new.level"), "", "Elo"].map((text) => h("th", { scope: "col" }, text))),
       ),
       h(
         "tbody",
         {},
-        levels.map(({ level, name, elo, low, high, text }) =>
+        levels.map(({ level, elo, low, high, text }) =>
           h(
             "tr",
             {},
             h("th", { scope: "row" }, level),
-            h("td", {}, maybe(`level.${level}`, name)),
+            h("td", {}, maybe(`level.${level}`, text)),
             h(
               "td",
               { class: "number" },
@@ -190,7 +190,6 @@ function levelTable(levels) {
                   number(Math.round(high))
                 })`,
             ),
-            h("td", { class: "soft" }, maybe(`level.${level}.text`, text)),
           )
         ),
       ),

@@ -45,7 +45,7 @@ export function drawHead(place, replay) {
       "p",
       { class: "soft" },
       [tags?.Event, tags?.Date, outcome ? outcomeText(outcome) : replay.result].filter((one) =>
-        one && one !== "?"
+        one && one !== "?" && one !== "*"
       ).join(" · "),
     ),
   );

@@ -192,6 +192,8 @@ async function picture({ here, theme, flip }, kind) {
       layout: here.layout,
       fen: here.fen,
       moves: here.moves?.join("."),
+      rules: Object.entries(here.rules ?? {}).map(([name, value]) => `${name}:${value ?? "None"}`)
+        .join("."),
       theme,
       flip: flip || "",
       size: 1200,

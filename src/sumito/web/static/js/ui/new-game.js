@@ -92,7 +92,7 @@ export class NewGameForm {
       ),
       this.watch || this.players > 2 ? this.#seatRows() : this.#opponentRows(),
       this.#layoutRow(),
-      this.#clockRow(),
+      this.watch ? null : this.#clockRow(),
     );
   }
 
@@ -381,7 +381,7 @@ export class NewGameForm {
   /** Can one begin by simply moving? Then the first player is at this screen. */
   get startsHere() {
     return /** @type {{kind: string}} */ (this.request().seats[0]).kind === "you" &&
-      this.colour !== "random";
+      (this.players > 2 || this.opponent === "here" || this.colour !== "random");
   }
 }
 

@@ -95,6 +95,7 @@ export function offerCards(state, ask) {
  */
 export function invitationCard(player, url) {
   const link = new URL(url, location.href).href;
+  const local = /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
   return h(
     "section",
     { class: "card invitation" },
@@ -112,5 +113,14 @@ export function invitationCard(player, url) {
       }),
       h("button", { type: "button", class: "button main", onclick: () => copy(link) }, t("copy")),
     ),
+    local
+      ? h(
+        "p",
+        { class: "soft" },
+        t("invite.local"),
+        " ",
+        h("code", {}, "sumito serve --host 0.0.0.0"),
+      )
+      : null,
   );
 }
