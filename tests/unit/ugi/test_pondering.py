@@ -53,11 +53,11 @@ def test_with_a_clock_enough_is_enough() -> None:
 
 
 def test_a_miss_leaves_what_was_found() -> None:
-    player, limits = Engine(hash_mb=4), SearchLimits(depth=10, time=60)
+    player, limits = Engine(hash_mb=64), SearchLimits(depth=12, time=60)
     with player.ponder(DAISY, QUICK):
-        time.sleep(2)
+        time.sleep(0.5)
     # The table knows most of it by now.
-    assert player.play(DAISY, limits).info.nodes < Engine(hash_mb=4).play(DAISY, limits).info.nodes
+    assert player.play(DAISY, limits).info.nodes < Engine(hash_mb=64).play(DAISY, limits).info.nodes
 
 
 def test_errors_are_told_to_who_asks() -> None:
