@@ -10,6 +10,7 @@ import pytest
 
 import sumito.web
 from sumito.drawing.palette import DARK, LIGHT, MARBLES, Theme
+from sumito.web.problems import STATUS
 
 STATIC = Path(sumito.web.__file__).parent / "static"
 FILES = sorted(path for path in STATIC.rglob("*") if path.is_file())
@@ -68,3 +69,9 @@ def test_no_markup_is_ever_made_from_text() -> None:
 def test_everything_together_is_light() -> None:
     packed = sum(len(gzip.compress(path.read_bytes())) for path in FILES)
     assert packed < 150_000  # all pages in all languages; a first load is about half
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_refusal_has_words(language: str) -> None:
+    text = (STATIC / f"js/i18n/{language}.js").read_text(encoding="utf-8")
+    assert set(STATUS) <= set(re.findall(r'"error\.(\w+)":', text))

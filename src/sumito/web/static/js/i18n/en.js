@@ -398,4 +398,13 @@ export const en = {
   "error.bad_moves": "A move in this link or text is not legal: {text}",
   "error.bad_position": "This is no position: {text}",
   "error.bad_game": "This game cannot be read: {text}",
+  "error.invalid": "The server did not understand this request: {text}",
+  "error.bad_json": "The message was damaged on its way. Try again.",
+  "error.bad_host": "The server does not answer under this name. Open it by its own address.",
+  "error.unknown_agent": "There is no such opponent here: {text}",
+  "error.unknown_layout": "There is no such layout here: {text}",
+  "error.unknown_notation": "This notation is not known: {text}",
+  "error.not_found": "There is nothing at this address.",
+  "error.not_allowed": "That cannot be done: {text}",
+  "error.illegal_move": "This move is not allowed: {text}",
 };

@@ -401,4 +401,13 @@ export const fr = {
   "error.bad_moves": "Un coup de ce lien ou texte n'est pas permis : {text}",
   "error.bad_position": "Ce n'est pas une position : {text}",
   "error.bad_game": "Cette partie est illisible : {text}",
+  "error.invalid": "Le serveur n'a pas compris cette demande : {text}",
+  "error.bad_json": "Le message a été abîmé en route. Réessayez.",
+  "error.bad_host": "Le serveur ne répond pas à ce nom. Ouvrez-le à sa propre adresse.",
+  "error.unknown_agent": "Cet adversaire n'existe pas ici : {text}",
+  "error.unknown_layout": "Cette position de départ n'existe pas ici : {text}",
+  "error.unknown_notation": "Cette notation n'est pas connue : {text}",
+  "error.not_found": "Il n'y a rien à cette adresse.",
+  "error.not_allowed": "Ce n'est pas possible : {text}",
+  "error.illegal_move": "Ce coup n'est pas permis : {text}",
 };
