@@ -2,16 +2,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <cstring>
-
-// The loops below are written for the compiler to turn into vector code, once for every machine and
-// once more for those with AVX2, of which the program takes the right one when it starts.
-#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__) && \
-    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define SUMITO_VECTOR __attribute__((target_clones("avx2", "default")))
-#else
-#define SUMITO_VECTOR
-#endif
+#include <limits>
 
 namespace sumito::nnue {
 
@@ -58,106 +51,20 @@ class Reader {
 struct Changes {
     std::array<const std::int16_t*, 16> added, removed;
     int added_count = 0, removed_count = 0;
+
+    Exchange pair(std::size_t i) const { return {added[i], removed[i]}; }
 };
 
-SUMITO_VECTOR
-void change_one(const std::int16_t* __restrict from, std::int16_t* __restrict to,
-                const std::int16_t* __restrict added, const std::int16_t* __restrict removed,
-                int size) {
-    for (int i = 0; i < size; ++i)
-        to[i] = static_cast<std::int16_t>(from[i] + added[i] - removed[i]);
-}
-
-SUMITO_VECTOR
-void change_two(const std::int16_t* __restrict from, std::int16_t* __restrict to,
-                const std::int16_t* __restrict a, const std::int16_t* __restrict b,
-                const std::int16_t* __restrict c, const std::int16_t* __restrict d, int size) {
-    for (int i = 0; i < size; ++i)
-        to[i] = static_cast<std::int16_t>(from[i] + a[i] + b[i] - c[i] - d[i]);
-}
-
-SUMITO_VECTOR
-void add_row(std::int16_t* __restrict to, const std::int16_t* __restrict row, int size) {
-    for (int i = 0; i < size; ++i) to[i] = static_cast<std::int16_t>(to[i] + row[i]);
-}
-
-SUMITO_VECTOR
-void subtract_row(std::int16_t* __restrict to, const std::int16_t* __restrict row, int size) {
-    for (int i = 0; i < size; ++i) to[i] = static_cast<std::int16_t>(to[i] - row[i]);
-}
-
-// A clipped sum squared, times a weight. The product of a clipped sum and a weight fits into 16
-// bits, which the file guarantees; so does the sum over all neurons of a side into 32.
-[[gnu::always_inline]] inline std::int32_t squared_product(std::int16_t sum, std::int16_t weight) {
-    const std::int16_t low = sum < 0 ? std::int16_t{0} : sum;
-    const std::int16_t clipped = low > hidden_one ? std::int16_t{hidden_one} : low;
-    return std::int32_t{static_cast<std::int16_t>(clipped * weight)} * std::int32_t{clipped};
-}
-
-// Of the player to move and of the other.
-struct Totals {
-    std::int32_t mine, theirs;
-};
-
-SUMITO_VECTOR
-Totals products(const std::int16_t* __restrict mine, const std::int16_t* __restrict theirs,
-                const std::int16_t* __restrict weights, int size) {
-    Totals total{0, 0};
-    for (int i = 0; i < size; ++i) total.mine += squared_product(mine[i], weights[i]);
-    for (int i = 0; i < size; ++i) total.theirs += squared_product(theirs[i], weights[size + i]);
-    return total;
-}
-
-// A row to add and one to take away.
-struct Exchange {
-    const std::int16_t* added;
-    const std::int16_t* removed;
-};
-
-// The same for sums in which rows have changed, without writing these sums down.
-SUMITO_VECTOR
-Totals products_after_one(const std::int16_t* __restrict mine,
-                          const std::int16_t* __restrict theirs, Exchange my, Exchange their,
-                          const std::int16_t* __restrict weights, int size) {
-    Totals total{0, 0};
-    for (int i = 0; i < size; ++i)
-        total.mine += squared_product(
-            static_cast<std::int16_t>(mine[i] + my.added[i] - my.removed[i]), weights[i]);
-    for (int i = 0; i < size; ++i)
-        total.theirs += squared_product(
-            static_cast<std::int16_t>(theirs[i] + their.added[i] - their.removed[i]),
-            weights[size + i]);
-    return total;
-}
-
-SUMITO_VECTOR
-Totals products_after_two(const std::int16_t* __restrict mine,
-                          const std::int16_t* __restrict theirs, Exchange my, Exchange my_second,
-                          Exchange their, Exchange their_second,
-                          const std::int16_t* __restrict weights, int size) {
-    Totals total{0, 0};
-    for (int i = 0; i < size; ++i)
-        total.mine +=
-            squared_product(static_cast<std::int16_t>(mine[i] + my.added[i] - my.removed[i] +
-                                                      my_second.added[i] - my_second.removed[i]),
-                            weights[i]);
-    for (int i = 0; i < size; ++i)
-        total.theirs += squared_product(
-            static_cast<std::int16_t>(theirs[i] + their.added[i] - their.removed[i] +
-                                      their_second.added[i] - their_second.removed[i]),
-            weights[size + i]);
-    return total;
-}
-
-void apply(const Changes& c, const std::int16_t* from, std::int16_t* to, int size) {
+void apply(const Kernels& k, const Changes& c, const std::int16_t* from, std::int16_t* to,
+           int size) {
     if (c.added_count == 1 && c.removed_count == 1) {
-        change_one(from, to, c.added[0], c.removed[0], size);
+        k.change_one(from, to, c.pair(0));
     } else if (c.added_count == 2 && c.removed_count == 2) {
-        change_two(from, to, c.added[0], c.added[1], c.removed[0], c.removed[1], size);
+        k.change_two(from, to, c.pair(0), c.pair(1));
     } else {
         std::copy_n(from, size, to);
-        for (int i = 0; i < c.added_count; ++i) add_row(to, c.added[i], size);
-        for (int i = 0; i < c.removed_count; ++i) subtract_row(to, c.removed[i], size);
+        for (int i = 0; i < c.added_count; ++i) k.add(to, c.added[i]);
+        for (int i = 0; i < c.removed_count; ++i) k.subtract(to, c.removed[i]);
     }
 }
 
@@ -184,6 +91,7 @@ Network::Network(std::span<const std::uint8_t> file) {
         throw NetworkError("the network file is for a game of kind " + std::to_string(kind) +
                            ", expected 1");
     hidden_ = static_cast<int>(hidden);
+    kernels_ = &kernels(hidden_);
     scale_ = reader.number<std::int32_t>();
     if (scale_ <= 0 || scale_ > 10000)
         throw NetworkError("a network's scale is from 1 to 10000, not " + std::to_string(scale_));
@@ -206,6 +114,11 @@ Network::Network(std::span<const std::uint8_t> file) {
         if (weight < -128 || weight > 128)
             throw NetworkError("an output weight of a network is from -128 to 128, not " +
                                std::to_string(weight));
+    std::int64_t together = 0;
+    for (const std::int16_t weight : output_) together += std::abs(weight);
+    if (together * hidden_one * hidden_one > std::numeric_limits<std::int32_t>::max())
+        throw NetworkError("the output weights of a network come to at most 33025 together, not " +
+                           std::to_string(together));
 }
 
 bool Network::fits(const Rules& rules) {
@@ -218,11 +131,11 @@ void Network::refresh(const Position<2>& position, Accumulator& accumulator) con
         std::int16_t* sums = accumulator.sums[static_cast<std::size_t>(player)].data();
         std::copy_n(biases_.data(), hidden_, sums);
         for (const int cell : cells_of(position.marbles[player]))
-            add_row(sums, row(own_cell(cell)), hidden_);
+            kernels_->add(sums, row(own_cell(cell)));
         for (const int cell : cells_of(position.marbles[1 - player]))
-            add_row(sums, row(other_cell(cell)), hidden_);
-        add_row(sums, row(own_ejected(counted(position.ejected[player]))), hidden_);
-        add_row(sums, row(other_ejected(counted(position.ejected[1 - player]))), hidden_);
+            kernels_->add(sums, row(other_cell(cell)));
+        kernels_->add(sums, row(own_ejected(counted(position.ejected[player]))));
+        kernels_->add(sums, row(other_ejected(counted(position.ejected[1 - player]))));
     }
 }
 
@@ -253,55 +166,52 @@ void Network::update(const Position<2>& before, const Accumulator& from, const P
         }
     }
     for (std::size_t player = 0; player < 2; ++player)
-        apply(changes[player], from.sums[player].data(), to.sums[player].data(), hidden_);
+        apply(*kernels_, changes[player], from.sums[player].data(), to.sums[player].data(), hidden_);
 }
 
 int Network::evaluate(const Accumulator& accumulator, int turn) const {
-    const Totals total = products(accumulator.sums[static_cast<std::size_t>(turn)].data(),
-                                  accumulator.sums[static_cast<std::size_t>(1 - turn)].data(),
-                                  output_.data(), hidden_);
-    return score(std::int64_t{total.mine} + total.theirs);
+    return score(kernels_->total(accumulator.sums[static_cast<std::size_t>(turn)].data(),
+                                 accumulator.sums[static_cast<std::size_t>(1 - turn)].data(),
+                                 output_.data()));
 }
 
-std::optional<int> Network::evaluate_after(const Position<2>& before, const Accumulator& from,
-                                           const Position<2>& after) const {
+int Network::evaluate_after(const Position<2>& before, const Accumulator& from,
+                            const Position<2>& after) const {
     const int turn = after.turn(), mover = 1 - turn;
-    if (before.ejected != after.ejected) return std::nullopt;
+    if (after.quiet == 0) return not_known;  // an ejection
     const Bits changed = before.marbles[mover] ^ after.marbles[mover];
     const Bits pushed = before.marbles[turn] ^ after.marbles[turn];
     const Bits left = changed & before.marbles[mover], entered = changed & after.marbles[mover];
     const std::int16_t* mine = from.sums[static_cast<std::size_t>(turn)].data();
     const std::int16_t* theirs = from.sums[static_cast<std::size_t>(mover)].data();
-    const auto seen = [&](int entered_cell, int left_cell, bool own) {
-        return own ? Exchange{row(own_cell(entered_cell)), row(own_cell(left_cell))}
-                   : Exchange{row(other_cell(entered_cell)), row(other_cell(left_cell))};
+    if (!left) return not_known;  // nobody moved
+    std::array<Exchange, 2> my, their;
+    const auto exchange = [&](std::size_t i, int to, int cell, bool is_mine) {
+        const Exchange own{row(own_cell(to)), row(own_cell(cell))};
+        const Exchange other{row(other_cell(to)), row(other_cell(cell))};
+        my[i] = is_mine ? own : other;
+        their[i] = is_mine ? other : own;
     };
-    if (!left) return std::nullopt;  // nobody moved
-    const int first_entered = lowest(entered), first_left = lowest(left);
-    const Exchange my = seen(first_entered, first_left, false);
-    const Exchange their = seen(first_entered, first_left, true);
+    exchange(0, lowest(entered), lowest(left), false);
     const Bits more_entered = entered & (entered - 1), more_left = left & (left - 1);
-    Totals total;
     if (pushed) {
-        const int to = lowest(pushed & after.marbles[turn]);
-        const int cell = lowest(pushed & before.marbles[turn]);
-        total = products_after_two(mine, theirs, my, seen(to, cell, true), their,
-                                   seen(to, cell, false), output_.data(), hidden_);
+        exchange(1, lowest(pushed & after.marbles[turn]), lowest(pushed & before.marbles[turn]),
+                 true);
     } else if (!more_left) {
-        total = products_after_one(mine, theirs, my, their, output_.data(), hidden_);
+        return score(kernels_->total_after_one(mine, theirs, output_.data(), my.data(),
+                                               their.data()));
     } else if (!(more_left & (more_left - 1))) {
-        const int to = lowest(more_entered), cell = lowest(more_left);
-        total = products_after_two(mine, theirs, my, seen(to, cell, false), their,
-                                   seen(to, cell, true), output_.data(), hidden_);
+        exchange(1, lowest(more_entered), lowest(more_left), false);
     } else {
-        return std::nullopt;
+        return not_known;
     }
-    return score(std::int64_t{total.mine} + total.theirs);
+    return score(
+        kernels_->total_after_two(mine, theirs, output_.data(), my.data(), their.data()));
 }
 
-int Network::score(std::int64_t total) const {
-    const std::int64_t output = total / hidden_one + output_bias_;  // in 1/(255 * 64)
-    return static_cast<int>(output * scale_ / (hidden_one * output_one));
+int Network::score(std::int32_t total) const {
+    const std::int32_t output = total / hidden_one + output_bias_;  // in 1/(255 * 64)
+    return static_cast<int>(std::int64_t{output} * scale_ / (hidden_one * output_one));
 }
 
 }  // namespace sumito::nnue

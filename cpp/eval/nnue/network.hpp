@@ -21,13 +21,14 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
+#include <limits>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "core/position.hpp"
+#include "kernels.hpp"
 
 namespace sumito {
 
@@ -40,9 +41,6 @@ namespace nnue {
 
 inline constexpr int counted_ejections = 6;
 inline constexpr int input_count = 2 * torus_size + 2 * counted_ejections;
-inline constexpr int max_hidden = 256;
-inline constexpr int hidden_step = 32;
-inline constexpr int hidden_one = 255;  // what 1.0 is in an accumulator
 inline constexpr int output_one = 64;   // and in an output weight
 
 // Which input is on.
@@ -84,17 +82,19 @@ class Network {
     // Hundredths of a marble for the player to move.
     int evaluate(const Accumulator& accumulator, int turn) const;
     // The same for the position that `before` has changed to, without its accumulator: most
-    // positions have no successor that is looked at. Only for the commonest changes.
-    std::optional<int> evaluate_after(const Position<2>& before, const Accumulator& from,
-                                      const Position<2>& after) const;
+    // positions have no successor that is looked at. not_known but for the commonest changes.
+    int evaluate_after(const Position<2>& before, const Accumulator& from,
+                       const Position<2>& after) const;
+    static constexpr int not_known = std::numeric_limits<int>::min();
 
   private:
-    int score(std::int64_t total) const;
+    int score(std::int32_t total) const;
     const std::int16_t* row(int input) const {
         return weights_.data() + static_cast<std::size_t>(input) * hidden_;
     }
 
     int hidden_ = 0;
+    const Kernels* kernels_ = nullptr;  // made for so many
     int scale_ = 0;
     std::string description_;
     std::uint64_t checksum_ = 0;

@@ -47,10 +47,10 @@ class NetworkEvaluation {
             known_[0] = true;
         }
         while (known < ply) {
-            if (known == ply - 1)
-                if (const auto value =
-                        network_->evaluate_after(stack[known], at(known), stack[ply]))
-                    return *value;
+            if (known == ply - 1) {
+                const int value = network_->evaluate_after(stack[known], at(known), stack[ply]);
+                if (value != nnue::Network::not_known) return value;
+            }
             network_->update(stack[known], at(known), stack[known + 1], at(known + 1));
             known_[static_cast<std::size_t>(++known)] = true;
         }

@@ -22,7 +22,9 @@ class Memory {
     static constexpr int limit = 16384;
 
     // History by player and move.
-    int history(int player, Move move) const { return history_[player][move.code()]; }
+    using History = std::array<std::int16_t, Move::code_count>;
+    const History& history(int player) const { return history_[static_cast<std::size_t>(player)]; }
+    int history(int player, Move move) const { return history(player)[move.code()]; }
     void reward_history(int player, Move move, int bonus) {
         reward(history_[player][move.code()], bonus, limit);
     }
@@ -93,7 +95,7 @@ class Memory {
     }
 
     std::array<std::array<std::array<std::int16_t, correction_count>, 2>, 2> corrections_;
-    std::array<std::array<std::int16_t, Move::code_count>, 2> history_;
+    std::array<History, 2> history_;
     std::array<std::array<Move, 2>, max_ply + 2> killers_;
     std::array<std::array<Move, Move::code_count>, 2> counters_;
     std::unique_ptr<std::array<std::array<Answers, 1024>, 2>> answers_ =

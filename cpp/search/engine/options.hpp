@@ -39,8 +39,6 @@ struct Tuning {
     int correction = 0;          // percent of what evaluations of like positions were wrong by
     bool push_history = false;   // pushes that refute are remembered like quiet moves
     bool improving_late = true;  // half as many late moves where the score does not improve
-    int history_pruning = 0;     // quiet moves with a history below so much a ply are left out
-    int history_pruning_depth = 4;
     int razor = 0;            // margin for each ply under which only ejections are tried
     int singular_depth = 0;   // from here on a move much better than others goes deeper
     int singular_margin = 2;  // how much better, for each ply
@@ -74,8 +72,6 @@ void for_each_constant(Tuning& t, F f) {
     f("correction", t.correction);
     f("push_history", t.push_history);
     f("improving_late", t.improving_late);
-    f("history_pruning", t.history_pruning);
-    f("history_pruning_depth", t.history_pruning_depth);
     f("razor", t.razor);
     f("singular_depth", t.singular_depth);
     f("singular_margin", t.singular_margin);

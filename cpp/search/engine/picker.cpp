@@ -1,6 +1,6 @@
 #include "picker.hpp"
 
-#include <limits>
+#include <algorithm>
 
 namespace sumito::engine {
 namespace {
@@ -75,7 +75,7 @@ Picker::Picker(const Position<2>& position, const Rules& rules, const Geometry& 
     : position_(position),
       rules_(rules),
       board_(board),
-      memory_(memory),
+      history_(memory.history(position.turn())),
       answers_(memory.answers(position.turn(), previous)),
       continuation_(previous == Move::none() ? 0 : continuation),
       table_move_(table_move),
@@ -95,11 +95,12 @@ bool Picker::is_quiet(Move move) const {
     return (quiet_rears_[index(move.direction())] & bit_of(move.first())) && is_allowed(move);
 }
 
-void Picker::add(Move move, int& size) {
-    if (move == table_move_ || !is_allowed(move)) return;
+// Moves that came before, and those that are not allowed, are passed over when they are picked: few
+// of the moves ever are.
+[[gnu::always_inline]] inline void Picker::add(Move move, int& size) {
     const auto at = static_cast<std::size_t>(size);
     moves_[at] = move;
-    int score = memory_.history(position_.turn(), move);
+    int score = history_[move.code()];
     if (continuation_) score += answers_[Memory::slot(move)] * continuation_ / 100;
     scores_[at] = score * (1 << place_bits) + size;
     ++size;
@@ -129,34 +130,40 @@ void Picker::make_forcing() {
 void Picker::make_quiet() {
     const View view = view_of(position_, rules_, board_);
     int size = pushes_end_;
-    const auto add_one = [&](Move move) {
-        if (move == refutations_[0] || move == refutations_[1] || move == refutations_[2]) return;
-        add(move, size);
-    };
     for_each_direction([&](auto constant) __attribute__((always_inline)) {
         constexpr Direction d = constant();
-        for (const int rear : cells_of(quiet_rears_[index(d)])) add_one(Move::in_line(rear, d));
+        for (const int rear : cells_of(quiet_rears_[index(d)])) add(Move::in_line(rear, d), size);
         if (rules_.inline_only) return;
         const Bits free = view.own & board_.back(view.empty, d);
         for (const bool second : {false, true}) {
             const Direction axis = broadside_axis(d, second);
             const Broadsides s = broadsides<2>(view, board_, free, axis);
-            for (const int cell : cells_of(s.two)) add_one(Move::broadside(cell, axis, 2, d));
-            for (const int cell : cells_of(s.three)) add_one(Move::broadside(cell, axis, 3, d));
+            for (const int cell : cells_of(s.two)) add(Move::broadside(cell, axis, 2, d), size);
+            for (const int cell : cells_of(s.three)) add(Move::broadside(cell, axis, 3, d), size);
         }
     });
     end_ = size;
+    std::fill_n(scores_.begin() + size, quiet_step, taken);
 }
 
-// The best of the moves that are left; only as much is sorted as is asked for.
+// The best of the moves that are left, none if there is none; only as much is sorted as is asked for.
+// `step` scores are looked at together; those beyond the end must count as taken.
+template <int step>
 Move Picker::pick(int begin, int end) {
-    constexpr std::int32_t taken = std::numeric_limits<std::int32_t>::min();
-    std::int32_t best = taken;
-    for (int i = begin; i < end; ++i) best = std::max(best, scores_[static_cast<std::size_t>(i)]);
-    const auto place = static_cast<std::size_t>(best & ((1 << place_bits) - 1));
-    scores_[place] = taken;
-    --left_;
-    return moves_[place];
+    while (left_ > 0) {
+        std::array<std::int32_t, step> most;
+        most.fill(taken);
+        const std::int32_t* scores = scores_.data();
+        for (int i = begin; i < end; i += step)
+            for (int k = 0; k < step; ++k) most[k] = std::max(most[k], scores[i + k]);
+        const std::int32_t best = *std::max_element(most.begin(), most.end());
+        const auto place = static_cast<std::size_t>(best & ((1 << place_bits) - 1));
+        scores_[place] = taken;
+        --left_;
+        const Move move = moves_[place];
+        if (move != table_move_ && is_allowed(move)) return move;
+    }
+    return Move::none();
 }
 
 Picked Picker::next(bool skip_quiet) {
@@ -171,12 +178,14 @@ Picked Picker::next(bool skip_quiet) {
             stage_ = Stage::ejections;
             [[fallthrough]];
         case Stage::ejections:
-            if (left_ > 0) return {pick(0, ejections_end_), MoveClass::ejection};
+            if (const Move move = pick<1>(0, ejections_end_); move != Move::none())
+                return {move, MoveClass::ejection};
             left_ = pushes_end_ - ejections_end_;
             stage_ = Stage::pushes;
             [[fallthrough]];
         case Stage::pushes:
-            if (left_ > 0) return {pick(ejections_end_, pushes_end_), MoveClass::push};
+            if (const Move move = pick<1>(ejections_end_, pushes_end_); move != Move::none())
+                return {move, MoveClass::push};
             stage_ = Stage::killers;
             [[fallthrough]];
         case Stage::killers:
@@ -187,7 +196,7 @@ Picked Picker::next(bool skip_quiet) {
                                   (i > 0 && move == refutations_[0]) ||
                                   (i > 1 && move == refutations_[1]);
                 if (seen || !is_quiet(move)) {
-                    refutations_[i] = Move::none();  // so that it is not left out below
+                    refutations_[i] = Move::none();  // so that it is not passed over below
                     continue;
                 }
                 return {move, MoveClass::killer};
@@ -201,8 +210,13 @@ Picked Picker::next(bool skip_quiet) {
             stage_ = Stage::quiet;
             [[fallthrough]];
         case Stage::quiet:
-            if (skip_quiet || left_ == 0) return {};
-            return {pick(pushes_end_, end_), MoveClass::quiet};
+            while (!skip_quiet) {
+                const Move move = pick<quiet_step>(pushes_end_, end_);
+                if (move == Move::none()) break;
+                if (move != refutations_[0] && move != refutations_[1] && move != refutations_[2])
+                    return {move, MoveClass::quiet};
+            }
+            return {};
     }
     return {};
 }

@@ -2,6 +2,8 @@
 // the table's move, ejections, pushes, killers and counter move, quiet moves by history.
 #pragma once
 
+#include <limits>
+
 #include "core/movegen.hpp"
 #include "memory.hpp"
 
@@ -44,18 +46,21 @@ class Picker {
     // A move's place in the list and its score in one number, so that the best is the largest.
     static constexpr int place_bits = 11;
     static_assert(max_moves <= 1 << place_bits);
+    static constexpr std::int32_t taken = std::numeric_limits<std::int32_t>::min();
+    static constexpr int quiet_step = 16;
 
     void make_forcing();
     void make_quiet();
     void add(Move move, int& size);
     bool is_allowed(Move move) const;
     bool is_quiet(Move move) const;
+    template <int step>
     Move pick(int begin, int end);
 
     const Position<2>& position_;
     const Rules& rules_;
     const Geometry& board_;
-    const Memory& memory_;
+    const Memory::History& history_;
     const Memory::Answers& answers_;
     int continuation_;
     Move table_move_;
@@ -66,7 +71,7 @@ class Picker {
     int ejections_end_ = 0, pushes_end_ = 0, end_ = 0;
     std::array<Bits, 6> quiet_rears_;
     std::array<Move, max_moves> moves_;  // filled as far as they go
-    std::array<std::int32_t, max_moves> scores_;
+    std::array<std::int32_t, max_moves + quiet_step> scores_;
 };
 
 }  // namespace sumito::engine

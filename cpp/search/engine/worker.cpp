@@ -10,25 +10,6 @@ namespace sumito::engine {
 namespace {
 
 constexpr int nodes_between_looks = 256;  // at the clock: some 40 microseconds
-constexpr int logarithm_count = 256;
-
-// Hundredths of the natural logarithm, whole numbers: a search must not depend on a library.
-const std::array<int, logarithm_count>& logarithms() {
-    static const std::array<int, logarithm_count> table = [] {
-        std::array<int, logarithm_count> t{};
-        for (int i = 1; i < logarithm_count; ++i)
-            t[static_cast<std::size_t>(i)] = static_cast<int>(std::lround(100 * std::log(i)));
-        return t;
-    }();
-    return table;
-}
-
-int late_reduction(const Tuning& tuning, int depth, int index) {
-    const auto& log = logarithms();
-    const int product = log[static_cast<std::size_t>(std::min(depth, logarithm_count - 1))] *
-                        log[static_cast<std::size_t>(std::min(index, logarithm_count - 1))];
-    return (tuning.reduction_base + tuning.reduction_scale * product / 10000) / 100;
-}
 
 }  // namespace
 
@@ -54,6 +35,32 @@ void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64
     keys_.resize(past_.size() + max_ply + 2);
     for (std::size_t i = 0; i < past_.size(); ++i) keys_[i] = past_[i].key;
     keys_[past_.size()] = stack_[0].key;
+}
+
+// What depends on the constants of the search alone.
+template <class Evaluation>
+void Worker<Evaluation>::prepare() {
+    const Tuning& tuning = shared_.options.tuning;
+    for (int quiet = 0; quiet < static_cast<int>(fading_.size()); ++quiet)
+        fading_[static_cast<std::size_t>(quiet)] =
+            tuning.patience
+                ? fading_one * std::min(quiet, tuning.patience) / (2 * tuning.patience)
+                : 0;
+    // Hundredths of the natural logarithm, whole numbers: a search must not depend on a library.
+    std::array<int, reduction_count> log{};
+    for (std::size_t i = 1; i < log.size(); ++i)
+        log[i] = static_cast<int>(std::lround(100 * std::log(i)));
+    for (std::size_t depth = 0; depth < log.size(); ++depth)
+        for (std::size_t index = 0; index < log.size(); ++index)
+            reductions_[depth][index] = static_cast<std::int8_t>(
+                (tuning.reduction_base + tuning.reduction_scale * log[depth] * log[index] / 10000) /
+                100);
+}
+
+template <class Evaluation>
+int Worker<Evaluation>::late_reduction(int depth, int index) const {
+    return reductions_[static_cast<std::size_t>(std::min(depth, reduction_count - 1))]
+                      [static_cast<std::size_t>(std::min(index, reduction_count - 1))];
 }
 
 template <class Evaluation>
@@ -169,11 +176,9 @@ template <class Evaluation>
 Score Worker<Evaluation>::evaluate(int ply) {
     const Score score = evaluation_.evaluate(stack_.data(), ply);
     // The longer nothing is ejected, the less an advantage is worth: whoever has it must use it.
-    const int quiet = std::min<int>(static_cast<int>(stack_[static_cast<std::size_t>(ply)].quiet),
-                                    shared_.options.tuning.patience);
-    const Score faded = shared_.options.tuning.patience
-                            ? score - score * quiet / (2 * shared_.options.tuning.patience)
-                            : score;
+    const auto quiet = std::min<std::size_t>(stack_[static_cast<std::size_t>(ply)].quiet,
+                                             fading_.size() - 1);
+    const Score faded = score * (fading_one - fading_[quiet]) / fading_one;
     return std::clamp(faded, -evaluation_limit, evaluation_limit);
 }
 
@@ -337,12 +342,6 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
                     skip_quiet = true;
                     continue;
                 }
-                if (tuning.history_pruning && depth <= tuning.history_pruning_depth &&
-                    picked.kind == MoveClass::quiet &&
-                    memory_.history(position.turn(), move) < -tuning.history_pruning * depth) {
-                    skip_quiet = true;  // those that follow are worse
-                    continue;
-                }
             }
         }
 
@@ -373,7 +372,7 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
             const int next_depth = depth - 1 + extension;
             int reduction = 0;
             if (tuning.pruning && depth >= 2 && searched > 1 + 2 * is_root && is_quiet) {
-                reduction = late_reduction(tuning, depth, searched);
+                reduction = late_reduction(depth, searched);
                 reduction += !improving;
                 reduction -= is_pv;
                 reduction -= memory_.history(position.turn(), move) / tuning.reduction_history;

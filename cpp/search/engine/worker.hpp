@@ -46,6 +46,7 @@ class Worker {
   public:
     Worker(Shared& shared, Evaluation evaluation)
         : shared_(shared), evaluation_(std::move(evaluation)) {
+        prepare();
         memory_.clear();
     }
 
@@ -68,6 +69,8 @@ class Worker {
     Score search(int ply, Score alpha, Score beta, int depth);
     Score quiesce(int ply, Score alpha, Score beta);
 
+    void prepare();
+    int late_reduction(int depth, int index) const;
     // Plays a move on the stack; whether it has won the game stands there afterwards.
     void make(int ply, Move move);
     void pass(int ply);
@@ -88,6 +91,10 @@ class Worker {
     Rules rules_;
     const Geometry* board_ = nullptr;
     Key salt_ = 0;
+    static constexpr int fading_one = 4096;
+    static constexpr int reduction_count = 64;
+    std::array<std::array<std::int8_t, reduction_count>, reduction_count> reductions_;
+    std::array<int, 512> fading_;  // what is taken off an advantage after so many quiet plies
     Stopper* stopper_ = nullptr;  // only the main thread looks at the clock
     std::optional<std::uint64_t> node_limit_;
     std::uint64_t next_look_ = 0;  // at limits and flags

@@ -64,6 +64,7 @@ def test_what_does_not_fit_is_refused() -> None:
         (replace(good, biases=lost), "too large for 16 bits"),
         (replace(good, output=steep), "an output weight is beyond 1.98"),
         (replace(good, output=steep[:7]), "twice as many"),
+        (replace(random_network(256), output=np.full(512, 1.5)), "768 together, more than 516"),
         (random_network(40), "multiple of 32 up to 256, not 40"),
     ):
         with pytest.raises(SumitoError, match=message):

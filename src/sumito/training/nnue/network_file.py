@@ -33,6 +33,7 @@ HIDDEN_STEP, MAX_HIDDEN = 32, 256
 HIDDEN_ONE = 255
 """What 1.0 is in the hidden layer's whole numbers."""
 
+OUTPUT_SUM_LIMIT = (2**31 - 1) // 255**2  # times two clipped sums, it must fit into 32 bits
 OUTPUT_ONE = 64
 """What 1.0 is in an output weight."""
 
@@ -74,6 +75,12 @@ def write_network(network: FloatNetwork, description: str) -> bytes:
         )
     if np.abs(network.output).max() > OUTPUT_LIMIT:
         raise SumitoError(f"an output weight is beyond {OUTPUT_LIMIT}: clip them while fitting")
+    together = int(np.abs(np.rint(network.output * OUTPUT_ONE)).sum())
+    if together > OUTPUT_SUM_LIMIT:
+        raise SumitoError(
+            f"the output weights come to {together / OUTPUT_ONE:.0f} together, more than "
+            f"{OUTPUT_SUM_LIMIT // OUTPUT_ONE}: the sums of the network would not fit into 32 bits"
+        )
     about = description.encode()
     parts = [
         b"SumitoNN",
