@@ -38,6 +38,14 @@ def generate(
     seed: Annotated[
         int, typer.Option(metavar="N", help="Another one for each generation, or games repeat.")
     ] = 1,
+    handicaps: Annotated[
+        int,
+        typer.Option(metavar="PERCENT", min=0, max=100, help="Games that begin a marble or more down."),
+    ] = 10,
+    rivals: Annotated[
+        int,
+        typer.Option(metavar="PERCENT", min=0, max=100, help="Games against agents of the papers."),
+    ] = 5,
     concurrency: ConcurrencyOption = None,
     cluster: ClusterOption = None,
 ) -> None:
@@ -47,7 +55,12 @@ def generate(
     from .train_view import WorkView
 
     generation = Generation(
-        network=network, nodes=nodes, games_per_shard=games_per_shard, seed=seed
+        network=network,
+        nodes=nodes,
+        games_per_shard=games_per_shard,
+        seed=seed,
+        handicap_percent=handicaps,
+        rival_percent=rivals,
     )
     with WorkView("shards") as view:
         shown = _GenerationView(view)

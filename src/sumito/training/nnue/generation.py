@@ -25,6 +25,7 @@ from ...board import Board
 from ...errors import SumitoError
 from ...layouts import all_layouts
 from ..interrupts import interrupts
+from .rivals import play_against_rivals
 from .samples import read_header, write_shard
 from .whole_files import write_whole
 
@@ -90,6 +91,9 @@ class Generation:
     handicap_percent: int = 10
     """Of a hundred games, how many begin with one to three marbles of a side off the board."""
 
+    rival_percent: int = 5
+    """Of a hundred games, how many the engine plays against agents of the papers, not itself."""
+
     max_quiet: int = 100
     """After so many plies without an ejection it is a draw."""
 
@@ -109,10 +113,9 @@ class Generation:
         fewest, most = self.random_plies
         if not 0 <= fewest <= most:
             raise SumitoError(f"random_plies must be two rising numbers, not {self.random_plies}")
-        if not 0 <= self.handicap_percent <= 100:
-            raise SumitoError(
-                f"handicap_percent must be from 0 to 100, not {self.handicap_percent}"
-            )
+        for name in ("handicap_percent", "rival_percent"):
+            if not 0 <= getattr(self, name) <= 100:
+                raise SumitoError(f"{name} must be from 0 to 100, not {getattr(self, name)}")
         if not self.starts or min(self.starts.values()) < 1:
             raise SumitoError(f"starts must give each layout a share of 1 or more: {self.starts}")
 
@@ -211,10 +214,13 @@ def generate(
 def play_shard(given: Mapping[str, Any], network: bytes | None, number: int) -> Shard:
     """The samples of a shard, and the counts; called by the workers."""
     fewest, most = given["random_plies"]
+    games, seed = given["games_per_shard"], move_seed(given["seed"], number)
+    against_rivals = _share(games, given["rival_percent"], number)
+    loaded = None if network is None else _network(network)
     samples, counts = selfplay(
         [(Board.from_layout(name), weight) for name, weight in given["starts"].items()],
-        games=given["games_per_shard"],
-        seed=move_seed(given["seed"], number),
+        games=games - against_rivals,
+        seed=seed,
         soft_nodes=given["nodes"],
         hard_nodes=5 * given["nodes"],
         min_random_plies=fewest,
@@ -223,10 +229,16 @@ def play_shard(given: Mapping[str, Any], network: bytes | None, number: int) -> 
         max_quiet=given["max_quiet"],
         max_plies=given["max_plies"],
         hash_megabytes=given["hash_mb"],
-        network=None if network is None else _network(network),
+        network=loaded,
         tuning={},
     )
-    return samples, dict(counts)
+    more, others = play_against_rivals(given, loaded, against_rivals, seed)
+    return samples + more, {name: counts[name] + others[name] for name in counts}
+
+
+def _share(games: int, percent: int, number: int) -> int:
+    """So many games of a shard that all shards together keep the percentage."""
+    return games * percent * number // 100 - games * percent * (number - 1) // 100
 
 
 @lru_cache(maxsize=2)
