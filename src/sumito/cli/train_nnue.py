@@ -40,7 +40,7 @@ def generate(
     ] = 1,
     handicaps: Annotated[
         int,
-        typer.Option(metavar="PERCENT", min=0, max=100, help="Games that begin a marble or more down."),
+        typer.Option(metavar="PERCENT", min=0, max=100, help="Games begun some marbles down."),
     ] = 10,
     rivals: Annotated[
         int,
