@@ -91,6 +91,7 @@ Network::Network(std::span<const std::uint8_t> file) {
         throw NetworkError("the network file is for a game of kind " + std::to_string(kind) +
                            ", expected 1");
     hidden_ = static_cast<int>(hidden);
+    chunks_ = hidden_ / hidden_step;
     kernels_ = &kernels(hidden_);
     scale_ = reader.number<std::int32_t>();
     if (scale_ <= 0 || scale_ > 10000)
@@ -100,9 +101,10 @@ Network::Network(std::span<const std::uint8_t> file) {
         throw NetworkError("the network file is cut short in its description");
     description_.resize(length);
     reader.bytes(description_.data(), length);
-    weights_ = reader.numbers<std::int16_t>(std::size_t{input_count} * hidden);
-    biases_ = reader.numbers<std::int16_t>(hidden);
-    output_ = reader.numbers<std::int16_t>(std::size_t{2} * hidden);
+    const auto chunks = static_cast<std::size_t>(chunks_);
+    weights_ = reader.numbers<Chunk>(input_count * chunks);
+    biases_ = reader.numbers<Chunk>(chunks);
+    output_ = reader.numbers<Chunk>(2 * chunks);
     output_bias_ = reader.number<std::int32_t>();
     const std::uint64_t found = reader.checksum();
     checksum_ = reader.number<std::uint64_t>();
@@ -110,12 +112,14 @@ Network::Network(std::span<const std::uint8_t> file) {
     if (reader.left())
         throw NetworkError("the network file has " + std::to_string(reader.left()) +
                            " bytes too many");
-    for (const std::int16_t weight : output_)
-        if (weight < -128 || weight > 128)
-            throw NetworkError("an output weight of a network is from -128 to 128, not " +
-                               std::to_string(weight));
     std::int64_t together = 0;
-    for (const std::int16_t weight : output_) together += std::abs(weight);
+    for (const Chunk& chunk : output_)
+        for (const std::int16_t weight : chunk) {
+            if (weight < -128 || weight > 128)
+                throw NetworkError("an output weight of a network is from -128 to 128, not " +
+                                   std::to_string(weight));
+            together += std::abs(weight);
+        }
     if (together * hidden_one * hidden_one > std::numeric_limits<std::int32_t>::max())
         throw NetworkError("the output weights of a network come to at most 33025 together, not " +
                            std::to_string(together));
@@ -129,7 +133,7 @@ bool Network::fits(const Rules& rules) {
 void Network::refresh(const Position<2>& position, Accumulator& accumulator) const {
     for (int player = 0; player < 2; ++player) {
         std::int16_t* sums = accumulator.sums[static_cast<std::size_t>(player)].data();
-        std::copy_n(biases_.data(), hidden_, sums);
+        std::copy_n(biases_[0].data(), hidden_, sums);
         for (const int cell : cells_of(position.marbles[player]))
             kernels_->add(sums, row(own_cell(cell)));
         for (const int cell : cells_of(position.marbles[1 - player]))
@@ -166,13 +170,14 @@ void Network::update(const Position<2>& before, const Accumulator& from, const P
         }
     }
     for (std::size_t player = 0; player < 2; ++player)
-        apply(*kernels_, changes[player], from.sums[player].data(), to.sums[player].data(), hidden_);
+        apply(*kernels_, changes[player], from.sums[player].data(), to.sums[player].data(),
+              hidden_);
 }
 
 int Network::evaluate(const Accumulator& accumulator, int turn) const {
     return score(kernels_->total(accumulator.sums[static_cast<std::size_t>(turn)].data(),
                                  accumulator.sums[static_cast<std::size_t>(1 - turn)].data(),
-                                 output_.data()));
+                                 output_[0].data()));
 }
 
 int Network::evaluate_after(const Position<2>& before, const Accumulator& from,
@@ -198,15 +203,15 @@ int Network::evaluate_after(const Position<2>& before, const Accumulator& from,
         exchange(1, lowest(pushed & after.marbles[turn]), lowest(pushed & before.marbles[turn]),
                  true);
     } else if (!more_left) {
-        return score(kernels_->total_after_one(mine, theirs, output_.data(), my.data(),
-                                               their.data()));
+        return score(
+            kernels_->total_after_one(mine, theirs, output_[0].data(), my.data(), their.data()));
     } else if (!(more_left & (more_left - 1))) {
         exchange(1, lowest(more_entered), lowest(more_left), false);
     } else {
         return not_known;
     }
     return score(
-        kernels_->total_after_two(mine, theirs, output_.data(), my.data(), their.data()));
+        kernels_->total_after_two(mine, theirs, output_[0].data(), my.data(), their.data()));
 }
 
 int Network::score(std::int32_t total) const {

@@ -41,7 +41,7 @@ namespace nnue {
 
 inline constexpr int counted_ejections = 6;
 inline constexpr int input_count = 2 * torus_size + 2 * counted_ejections;
-inline constexpr int output_one = 64;   // and in an output weight
+inline constexpr int output_one = 64;  // and in an output weight
 
 // Which input is on.
 constexpr int own_cell(int cell) {
@@ -56,6 +56,10 @@ constexpr int own_ejected(int number) {
 constexpr int other_ejected(int number) {
     return 2 * torus_size + counted_ejections + number;
 }
+
+// Numbers that fill a cache line; rows of them begin with one, as processors like it.
+struct alignas(64) Chunk : std::array<std::int16_t, hidden_step> {};
+static_assert(sizeof(Chunk) == 64);
 
 // The sums of a position, for both players.
 struct alignas(64) Accumulator {
@@ -90,17 +94,17 @@ class Network {
   private:
     int score(std::int32_t total) const;
     const std::int16_t* row(int input) const {
-        return weights_.data() + static_cast<std::size_t>(input) * hidden_;
+        return weights_[static_cast<std::size_t>(input * chunks_)].data();
     }
 
-    int hidden_ = 0;
+    int hidden_ = 0, chunks_ = 0;
     const Kernels* kernels_ = nullptr;  // made for so many
     int scale_ = 0;
     std::string description_;
     std::uint64_t checksum_ = 0;
-    std::vector<std::int16_t> weights_;  // [input][hidden]
-    std::vector<std::int16_t> biases_;
-    std::vector<std::int16_t> output_;
+    std::vector<Chunk> weights_;  // [input][hidden]
+    std::vector<Chunk> biases_;
+    std::vector<Chunk> output_;
     std::int32_t output_bias_ = 0;
 };
 
