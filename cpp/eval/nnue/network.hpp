@@ -21,13 +21,12 @@
 
 #include <array>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "core/position.hpp"
+#include "core/play.hpp"
 #include "kernels.hpp"
 
 namespace sumito {
@@ -48,7 +47,7 @@ constexpr int own_cell(int cell) {
     return cell;
 }
 constexpr int other_cell(int cell) {
-    return torus_size + cell;
+    return other_cells + cell;
 }
 constexpr int own_ejected(int number) {
     return 2 * torus_size + number;
@@ -80,19 +79,32 @@ class Network {
     static bool fits(const Rules& rules);
 
     void refresh(const Position<2>& position, Accumulator& accumulator) const;
-    // What the accumulator of `before` becomes when the position has changed to `after`.
+    // What the accumulator of `before` becomes when the position has changed to `after` ...
     void update(const Position<2>& before, const Accumulator& from, const Position<2>& after,
                 Accumulator& to) const;
+    // ... and when a move has changed it in a known way.
+    void update(const Accumulator& from, const Changes& changes, int mover, Accumulator& to) const;
     // Hundredths of a marble for the player to move.
     int evaluate(const Accumulator& accumulator, int turn) const;
-    // The same for the position that `before` has changed to, without its accumulator: most
-    // positions have no successor that is looked at. not_known but for the commonest changes.
-    int evaluate_after(const Position<2>& before, const Accumulator& from,
-                       const Position<2>& after) const;
-    static constexpr int not_known = std::numeric_limits<int>::min();
+    // The same after known changes, without the accumulator that they lead to: most positions have
+    // no successor that is looked at.
+    int evaluate_after(const Accumulator& from, const Changes& changes, int mover) const {
+        return score(kernels_->total_after[kernel_of(changes)](
+            sums(from, 1 - mover), output_[0].data(), row(0), changes.jumps.data()));
+    }
 
   private:
-    int score(std::int32_t total) const;
+    int score(std::int32_t total) const {
+        const std::int32_t output = total / hidden_one + output_bias_;  // in 1/(255 * 64)
+        return static_cast<int>(std::int64_t{output} * scale_ / (hidden_one * output_one));
+    }
+    static std::size_t kernel_of(const Changes& changes) {
+        return static_cast<std::size_t>(changes.kind) - 1;
+    }
+    static Kernels::Sums sums(const Accumulator& accumulator, int turn) {
+        return {accumulator.sums[static_cast<std::size_t>(turn)].data(),
+                accumulator.sums[static_cast<std::size_t>(1 - turn)].data()};
+    }
     const std::int16_t* row(int input) const {
         return weights_[static_cast<std::size_t>(input * chunks_)].data();
     }

@@ -146,8 +146,8 @@ void Picker::make_quiet() {
     std::fill_n(scores_.begin() + size, quiet_step, taken);
 }
 
-// The best of the moves that are left, none if there is none; only as much is sorted as is asked for.
-// `step` scores are looked at together; those beyond the end must count as taken.
+// The best of the moves that are left, none if there is none; only as much is sorted as is asked
+// for. `step` scores are looked at together; those beyond the end must count as taken.
 template <int step>
 Move Picker::pick(int begin, int end) {
     while (left_ > 0) {

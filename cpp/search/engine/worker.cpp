@@ -28,13 +28,15 @@ void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64
     memory_.age();
     excluded_.fill(Move::none());
     stack_[0] = game.current();
-    evaluation_.forget(0);
+    evaluation_.begin();
+    is_plain_ = !rules_.ban_inverse && rules_.no_move != NoMove::skip;
     past_.clear();
     const std::size_t reach = std::min<std::size_t>(game.current().quiet, game.length());
     for (std::size_t back = reach; back >= 1; --back) past_.push_back(game.before(back));
     keys_.resize(past_.size() + max_ply + 2);
     for (std::size_t i = 0; i < past_.size(); ++i) keys_[i] = past_[i].key;
-    keys_[past_.size()] = stack_[0].key;
+    root_ = past_.size();
+    keys_[root_] = stack_[0].key;
 }
 
 // What depends on the constants of the search alone.
@@ -43,9 +45,8 @@ void Worker<Evaluation>::prepare() {
     const Tuning& tuning = shared_.options.tuning;
     for (int quiet = 0; quiet < static_cast<int>(fading_.size()); ++quiet)
         fading_[static_cast<std::size_t>(quiet)] =
-            tuning.patience
-                ? fading_one * std::min(quiet, tuning.patience) / (2 * tuning.patience)
-                : 0;
+            tuning.patience ? fading_one * std::min(quiet, tuning.patience) / (2 * tuning.patience)
+                            : 0;
     // Hundredths of the natural logarithm, whole numbers: a search must not depend on a library.
     std::array<int, reduction_count> log{};
     for (std::size_t i = 1; i < log.size(); ++i)
@@ -84,10 +85,14 @@ template <class Evaluation>
 void Worker<Evaluation>::make(int ply, Move move) {
     const auto at = static_cast<std::size_t>(ply);
     moves_[at] = move;
-    stack_[at + 1] = stack_[at];
-    play(stack_[at + 1], move, rules_);
-    keys_[past_.size() + at + 1] = stack_[at + 1].key;
-    evaluation_.forget(ply + 1);
+    if (is_plain_) {
+        advance(stack_[at], move, *board_, stack_[at + 1], evaluation_.reach(ply + 1));
+    } else {
+        stack_[at + 1] = stack_[at];
+        play(stack_[at + 1], move, rules_);
+        evaluation_.reach(ply + 1) = {};
+    }
+    keys_[root_ + at + 1] = stack_[at + 1].key;
     nodes_.store(nodes() + 1, std::memory_order_relaxed);
 }
 
@@ -100,8 +105,8 @@ void Worker<Evaluation>::pass(int ply) {
     ++next.ply;
     ++next.quiet;
     next.key ^= zobrist::turn(next.turn());
-    keys_[past_.size() + at + 1] = stack_[at + 1].key;
-    evaluation_.forget(ply + 1);
+    keys_[root_ + at + 1] = stack_[at + 1].key;
+    evaluation_.reach(ply + 1) = {};
     nodes_.store(nodes() + 1, std::memory_order_relaxed);
 }
 
@@ -124,14 +129,15 @@ bool Worker<Evaluation>::in_danger(int ply) const {
 // have it a third time; one of the game itself only if the rule says so.
 template <class Evaluation>
 bool Worker<Evaluation>::is_repetition(int ply) const {
-    const std::size_t root = past_.size(), now = root + static_cast<std::size_t>(ply);
+    const std::size_t now = root_ + static_cast<std::size_t>(ply);
     if (!rules_.repetition) return false;
     // A position from a text may say of more quiet plies than there are positions before it.
     const std::size_t reach =
         std::min<std::size_t>(stack_[static_cast<std::size_t>(ply)].quiet, now);
     int found = 1;
     for (std::size_t back = 4; back <= reach; back += 2)
-        if (keys_[now - back] == keys_[now] && (now - back >= root || ++found >= rules_.repetition))
+        if (keys_[now - back] == keys_[now] &&
+            (now - back >= root_ || ++found >= rules_.repetition))
             return true;
     return false;
 }
@@ -176,8 +182,8 @@ template <class Evaluation>
 Score Worker<Evaluation>::evaluate(int ply) {
     const Score score = evaluation_.evaluate(stack_.data(), ply);
     // The longer nothing is ejected, the less an advantage is worth: whoever has it must use it.
-    const auto quiet = std::min<std::size_t>(stack_[static_cast<std::size_t>(ply)].quiet,
-                                             fading_.size() - 1);
+    const auto quiet =
+        std::min<std::size_t>(stack_[static_cast<std::size_t>(ply)].quiet, fading_.size() - 1);
     const Score faded = score * (fading_one - fading_[quiet]) / fading_one;
     return std::clamp(faded, -evaluation_limit, evaluation_limit);
 }
