@@ -46,7 +46,7 @@ template <class Evaluation>
 class Worker {
   public:
     Worker(Shared& shared, Evaluation evaluation)
-        : shared_(shared), evaluation_(std::move(evaluation)) {
+        : shared_(shared), tuning_(shared.options.tuning), evaluation_(std::move(evaluation)) {
         prepare();
         memory_.clear();
     }
@@ -66,8 +66,21 @@ class Worker {
     Evaluation& evaluation() { return evaluation_; }
 
   private:
+    // What is known of a node before its moves are looked at.
+    struct Node {
+        Score alpha, beta;
+        int depth;
+        bool may_prune = false;
+        bool threatened = false;  // looked at only where it matters
+        Score evaluation = no_score, static_score = no_score;
+    };
+
     template <bool is_pv>
     Score search(int ply, Score alpha, Score beta, int depth);
+    template <bool is_pv>
+    [[gnu::noinline]] Score expand(int ply, const Node& node);
+    bool fails_high(const Node& node, Score score, bool improving) const;
+    bool is_improving(int ply) const;
     Score quiesce(int ply, Score alpha, Score beta);
 
     void prepare();
@@ -87,6 +100,7 @@ class Worker {
     void learn(int ply, Move best, int depth, std::span<const Move> tried);
 
     Shared& shared_;
+    const Tuning tuning_;
     Evaluation evaluation_;
     Memory memory_;
     Rules rules_;
