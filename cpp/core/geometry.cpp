@@ -66,6 +66,14 @@ constexpr Geometry make_geometry(int edge) {
                 static_cast<std::int8_t>(cell_index(from_cube(apply(to_cube(at, edge), s), edge)));
     }
     for (int d = 0; d < direction_count; ++d) g.rim |= g.leave[d];
+    for (const Direction d : all_directions)
+        for (int cell = 0; cell < torus_size; ++cell) {
+            Bits at = bit_of(cell) & g.cells;
+            for (std::uint8_t& next : g.ahead[index(d)][cell]) {
+                next = static_cast<std::uint8_t>(at ? lowest(at) : off_board);
+                at = g.step(at, d);
+            }
+        }
     return g;
 }
 

@@ -56,6 +56,10 @@ constexpr int cell_index(Coordinates c) {
     return (c.column + 13 * c.row) % torus_size;
 }
 
+// The cells in a line from one on, itself first; off_board from the rim on.
+using Track = std::array<std::uint8_t, 8>;
+inline constexpr int off_board = 63;  // no marble is there
+
 // Everything about a board that depends on its edge length alone.
 struct Geometry {
     int edge = 0;
@@ -68,6 +72,7 @@ struct Geometry {
     std::array<Bits, 6> leave{};    // cells from which a step in this direction leaves the board
     std::array<int, 61> by_name{};  // the cells in the order of their names; cell_count are used
     std::array<std::array<std::int8_t, 61>, 12> symmetry{};  // where each cell goes
+    std::array<std::array<Track, 64>, 6> ahead{};            // by direction and cell
 
     // The cells reached from `set` by one step; what would leave the board is dropped. Steps east
     // and west never cross the seam of the torus (from e9 to a1), so half of the rotation can be

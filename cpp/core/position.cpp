@@ -1,6 +1,7 @@
 #include "position.hpp"
 
 #include "movegen.hpp"
+#include "play.hpp"
 
 namespace sumito {
 namespace {
@@ -47,50 +48,6 @@ void shift(Position<N>& position, Bits cells, Direction d, const Geometry& board
     }
 }
 
-// Two players: own marbles, then opponents'. Only the ends of each part change.
-void shift_line(Position<2>& position, int rear, Direction d, const Geometry& board,
-                int& ejected_player) {
-    const int turn = position.turn();
-    const int rotation = direction_rotations[index(d)];
-    Bits& own = position.marbles[turn];
-    Bits& other = position.marbles[1 - turn];
-    // At most three marbles move; without branches, whose way would be hard to foresee.
-    const Bits second = rotate(bit_of(rear), rotation);
-    const Bits third = rotate(second, rotation);
-    const Bits fourth = rotate(third, rotation);
-    const Bits two = own & second ? third : second;
-    const Bits front = (own & second) && (own & third) ? fourth : two;
-    own ^= bit_of(rear) ^ front;
-    position.key ^= zobrist::marble(turn, rear) ^ zobrist::marble(turn, lowest(front));
-    if (!(other & front)) return;
-    Bits beyond = front;
-    do beyond = board.step(beyond, d);
-    while (other & beyond);
-    other ^= front ^ beyond;
-    position.key ^= zobrist::marble(1 - turn, lowest(front));
-    if (beyond)
-        position.key ^= zobrist::marble(1 - turn, lowest(beyond));
-    else
-        ejected_player = 1 - turn;
-}
-
-// Two players: a broadside, of own marbles alone.
-void shift_aside(Position<2>& position, Move move, const Geometry& board) {
-    const int turn = position.turn();
-    const Bits before = move.cells(), after = board.step(before, move.direction());
-    position.marbles[turn] ^= before ^ after;
-    const auto ends = [&](Bits set) {
-        return zobrist::marble(turn, lowest(set)) ^ zobrist::marble(turn, highest(set));
-    };
-    position.key ^= ends(before) ^ ends(after);
-    if (move.size() == 3) {
-        const auto middle = [&](Bits set) {
-            return zobrist::marble(turn, lowest(set & (set - 1)));
-        };
-        position.key ^= middle(before) ^ middle(after);
-    }
-}
-
 template <int N>
 int credited_player(int mover, int victim, const Rules& rules) {
     if (!rules.same_side(mover, victim)) return mover;
@@ -112,17 +69,48 @@ void set_turn(Position<N>& position, std::uint32_t ply) {
     position.key ^= zobrist::turn(position.turn());
 }
 
-// Passes the turn on; where the rules say so, over the heads of those who cannot move.
+// Passes over the heads of those who cannot move.
 template <int N>
-void pass_turn(Position<N>& position, const Rules& rules) {
-    const std::uint32_t next = position.ply + 1;
-    set_turn(position, next);
-    if (rules.no_move != NoMove::skip) return;
+void skip_turns(Position<N>& position, const Rules& rules) {
+    const std::uint32_t next = position.ply;
     for (int i = 0; i < N; ++i) {
         set_turn(position, next + static_cast<std::uint32_t>(i));
         if (has_legal_move(position, rules)) return;
     }
     set_turn(position, next);  // nobody can move: the game is over
+}
+
+// Moves marbles, counts, and passes the turn on. Returns whether a marble was ejected.
+bool move_marbles(Position<2>& position, Move move, const Rules& rules) {
+    const Position<2> before = position;
+    Changes changes;
+    advance(before, move, rules.board(), position, changes);
+    return position.quiet == 0;
+}
+
+template <int N>
+bool move_marbles(Position<N>& position, Move move, const Rules& rules) {
+    const Geometry& board = rules.board();
+    const int mover = position.turn();
+    int victim = -1;
+    if (move.is_broadside()) {
+        shift(position, move.cells(), move.direction(), board);
+    } else {
+        const Line line = line_from(position.occupied(), move.first(), move.direction(), board);
+        if (line.ejects) victim = position.owner(lowest(line.last));
+        shift(position, line.cells, move.direction(), board);
+    }
+    ++position.quiet;
+    if (victim >= 0) {
+        position.quiet = 0;
+        if (const int credited = credited_player<N>(mover, victim, rules); credited >= 0) {
+            position.key ^= zobrist::ejected(credited, position.ejected[credited]);
+            ++position.ejected[credited];
+            position.key ^= zobrist::ejected(credited, position.ejected[credited]);
+        }
+    }
+    set_turn(position, position.ply + 1);
+    return victim >= 0;
 }
 
 }  // namespace
@@ -176,37 +164,15 @@ bool inverts_previous(const Position<N>& position, Move move, const Geometry& bo
 
 template <int N>
 void play(Position<N>& position, Move move, const Rules& rules) {
-    const Geometry& board = rules.board();
     const int mover = position.turn();
-    const Trace trace = rules.ban_inverse ? trace_of(position, move, board) : 0;
-    int victim = -1;
-    if (move.is_broadside()) {
-        if constexpr (N == 2)
-            shift_aside(position, move, board);
-        else
-            shift(position, move.cells(), move.direction(), board);
-    } else if constexpr (N == 2) {
-        shift_line(position, move.first(), move.direction(), board, victim);
-    } else {
-        const Line line = line_from(position.occupied(), move.first(), move.direction(), board);
-        if (line.ejects) victim = position.owner(lowest(line.last));
-        shift(position, line.cells, move.direction(), board);
-    }
-    ++position.quiet;
-    if (victim >= 0) {
-        position.quiet = 0;
-        if (const int credited = credited_player<N>(mover, victim, rules); credited >= 0) {
-            position.key ^= zobrist::ejected(credited, position.ejected[credited]);
-            ++position.ejected[credited];
-            position.key ^= zobrist::ejected(credited, position.ejected[credited]);
-        }
-    }
+    const Trace trace = rules.ban_inverse ? trace_of(position, move, rules.board()) : 0;
+    const bool ejects = move_marbles(position, move, rules);
     if (rules.ban_inverse) {
         position.key ^= zobrist::trace(mover, position.traces[mover]);
-        position.traces[mover] = victim >= 0 ? 0 : own_part(trace, board);
+        position.traces[mover] = ejects ? 0 : own_part(trace, rules.board());
         position.key ^= zobrist::trace(mover, position.traces[mover]);
     }
-    pass_turn(position, rules);
+    if (rules.no_move == NoMove::skip) skip_turns(position, rules);
 }
 
 template <int N>

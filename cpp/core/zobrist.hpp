@@ -23,7 +23,7 @@ namespace zobrist {
 inline constexpr int counted_ejections = 256;  // as many as a FEN can say
 
 struct Tables {
-    std::array<std::array<Key, torus_size>, max_players> marble{};
+    std::array<std::array<Key, 64>, max_players> marble{};  // 0 for what is no cell
     std::array<std::array<Key, counted_ejections>, max_players> ejected{};
     std::array<Key, max_players> turn{};
 };
@@ -33,7 +33,7 @@ constexpr Tables make_tables() {
     std::uint64_t state = 0x5375'6d69'746f'3631;  // "Sumito61"
     const auto next = [&] { return scramble(state += 0x9e3779b97f4a7c15u); };
     for (auto& player : t.marble)
-        for (auto& key : player) key = next();
+        for (int cell = 0; cell < torus_size; ++cell) player[cell] = next();
     for (auto& player : t.ejected)
         for (auto& key : player) key = next();
     for (auto& key : t.turn) key = next();
@@ -51,6 +51,8 @@ constexpr Key ejected(int player, int number) {
 constexpr Key turn(int player) {
     return tables.turn[player];
 }
+// From one of two players to the other.
+inline constexpr Key change_of_turn = turn(0) ^ turn(1);
 // A player's previous move, where repeating it backwards is banned; 0 stands for none.
 constexpr Key trace(int player, std::uint32_t trace) {
     return trace ? scramble((std::uint64_t{trace} << 2 | static_cast<unsigned>(player)) +

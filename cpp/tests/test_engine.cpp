@@ -301,13 +301,25 @@ TEST(network_sums_are_kept_up_to_date) {
                 nnue::Accumulator next;
                 network.update(before, kept, game.current(), next);
                 network.refresh(game.current(), made);
-                // Two ways to the value of what a move leads to.
-                if (const int value = network.evaluate_after(before, kept, game.current());
-                    value != nnue::Network::not_known)
-                    CHECK_EQUAL(value, network.evaluate(made, game.current().turn()));
-                for (std::size_t player = 0; player < 2; ++player)
-                    CHECK(std::equal(made.sums[player].begin(), made.sums[player].begin() + hidden,
-                                     next.sums[player].begin()));
+                const auto check_sums = [&] {
+                    for (std::size_t player = 0; player < 2; ++player)
+                        CHECK(std::equal(made.sums[player].begin(),
+                                         made.sums[player].begin() + hidden,
+                                         next.sums[player].begin()));
+                };
+                check_sums();
+                // Other ways to what a move leads to.
+                Position<2> after;
+                Changes changes;
+                const Move move = game.move(game.length() - 1);
+                advance(before, move, game.rules().board(), after, changes);
+                CHECK(after == game.current());
+                if (changes.kind != ChangeKind::unknown) {
+                    CHECK_EQUAL(network.evaluate_after(kept, changes, before.turn()),
+                                network.evaluate(made, after.turn()));
+                    network.update(kept, changes, before.turn(), next);
+                    check_sums();
+                }
                 kept = next;
             }
         }

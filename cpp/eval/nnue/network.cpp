@@ -47,27 +47,6 @@ class Reader {
     std::size_t at_ = 0;
 };
 
-// The rows to add and to take away; a move changes at most six cells a side and a count.
-struct Changes {
-    std::array<const std::int16_t*, 16> added, removed;
-    int added_count = 0, removed_count = 0;
-
-    Exchange pair(std::size_t i) const { return {added[i], removed[i]}; }
-};
-
-void apply(const Kernels& k, const Changes& c, const std::int16_t* from, std::int16_t* to,
-           int size) {
-    if (c.added_count == 1 && c.removed_count == 1) {
-        k.change_one(from, to, c.pair(0));
-    } else if (c.added_count == 2 && c.removed_count == 2) {
-        k.change_two(from, to, c.pair(0), c.pair(1));
-    } else {
-        std::copy_n(from, size, to);
-        for (int i = 0; i < c.added_count; ++i) k.add(to, c.added[i]);
-        for (int i = 0; i < c.removed_count; ++i) k.subtract(to, c.removed[i]);
-    }
-}
-
 int counted(int ejected) {
     return std::min(ejected, counted_ejections - 1);
 }
@@ -91,6 +70,7 @@ Network::Network(std::span<const std::uint8_t> file) {
         throw NetworkError("the network file is for a game of kind " + std::to_string(kind) +
                            ", expected 1");
     hidden_ = static_cast<int>(hidden);
+    chunks_ = hidden_ / hidden_step;
     kernels_ = &kernels(hidden_);
     scale_ = reader.number<std::int32_t>();
     if (scale_ <= 0 || scale_ > 10000)
@@ -100,9 +80,10 @@ Network::Network(std::span<const std::uint8_t> file) {
         throw NetworkError("the network file is cut short in its description");
     description_.resize(length);
     reader.bytes(description_.data(), length);
-    weights_ = reader.numbers<std::int16_t>(std::size_t{input_count} * hidden);
-    biases_ = reader.numbers<std::int16_t>(hidden);
-    output_ = reader.numbers<std::int16_t>(std::size_t{2} * hidden);
+    const auto chunks = static_cast<std::size_t>(chunks_);
+    weights_ = reader.numbers<Chunk>(input_count * chunks);
+    biases_ = reader.numbers<Chunk>(chunks);
+    output_ = reader.numbers<Chunk>(2 * chunks);
     output_bias_ = reader.number<std::int32_t>();
     const std::uint64_t found = reader.checksum();
     checksum_ = reader.number<std::uint64_t>();
@@ -110,12 +91,14 @@ Network::Network(std::span<const std::uint8_t> file) {
     if (reader.left())
         throw NetworkError("the network file has " + std::to_string(reader.left()) +
                            " bytes too many");
-    for (const std::int16_t weight : output_)
-        if (weight < -128 || weight > 128)
-            throw NetworkError("an output weight of a network is from -128 to 128, not " +
-                               std::to_string(weight));
     std::int64_t together = 0;
-    for (const std::int16_t weight : output_) together += std::abs(weight);
+    for (const Chunk& chunk : output_)
+        for (const std::int16_t weight : chunk) {
+            if (weight < -128 || weight > 128)
+                throw NetworkError("an output weight of a network is from -128 to 128, not " +
+                                   std::to_string(weight));
+            together += std::abs(weight);
+        }
     if (together * hidden_one * hidden_one > std::numeric_limits<std::int32_t>::max())
         throw NetworkError("the output weights of a network come to at most 33025 together, not " +
                            std::to_string(together));
@@ -129,7 +112,7 @@ bool Network::fits(const Rules& rules) {
 void Network::refresh(const Position<2>& position, Accumulator& accumulator) const {
     for (int player = 0; player < 2; ++player) {
         std::int16_t* sums = accumulator.sums[static_cast<std::size_t>(player)].data();
-        std::copy_n(biases_.data(), hidden_, sums);
+        std::copy_n(biases_[0].data(), hidden_, sums);
         for (const int cell : cells_of(position.marbles[player]))
             kernels_->add(sums, row(own_cell(cell)));
         for (const int cell : cells_of(position.marbles[1 - player]))
@@ -141,77 +124,34 @@ void Network::refresh(const Position<2>& position, Accumulator& accumulator) con
 
 void Network::update(const Position<2>& before, const Accumulator& from, const Position<2>& after,
                      Accumulator& to) const {
-    std::array<Changes, 2> changes;  // by who looks
-    for (int owner = 0; owner < 2; ++owner) {
-        Changes& own = changes[static_cast<std::size_t>(owner)];
-        Changes& other = changes[static_cast<std::size_t>(1 - owner)];
-        const Bits old_cells = before.marbles[owner], new_cells = after.marbles[owner];
-        if (old_cells != new_cells) {
-            for (const int cell : cells_of(new_cells & ~old_cells)) {
-                own.added[own.added_count++] = row(own_cell(cell));
-                other.added[other.added_count++] = row(other_cell(cell));
-            }
-            for (const int cell : cells_of(old_cells & ~new_cells)) {
-                own.removed[own.removed_count++] = row(own_cell(cell));
-                other.removed[other.removed_count++] = row(other_cell(cell));
-            }
-        }
-        const int old_count = counted(before.ejected[owner]);
-        const int new_count = counted(after.ejected[owner]);
-        if (old_count != new_count) {
-            own.added[own.added_count++] = row(own_ejected(new_count));
-            own.removed[own.removed_count++] = row(own_ejected(old_count));
-            other.added[other.added_count++] = row(other_ejected(new_count));
-            other.removed[other.removed_count++] = row(other_ejected(old_count));
+    for (int looker = 0; looker < 2; ++looker) {
+        std::int16_t* sums = to.sums[static_cast<std::size_t>(looker)].data();
+        std::copy_n(from.sums[static_cast<std::size_t>(looker)].data(), hidden_, sums);
+        for (int owner = 0; owner < 2; ++owner) {
+            const bool own = owner == looker;
+            const Bits old_cells = before.marbles[owner], new_cells = after.marbles[owner];
+            for (const int cell : cells_of(new_cells & ~old_cells))
+                kernels_->add(sums, row(own ? own_cell(cell) : other_cell(cell)));
+            for (const int cell : cells_of(old_cells & ~new_cells))
+                kernels_->subtract(sums, row(own ? own_cell(cell) : other_cell(cell)));
+            const int old_count = counted(before.ejected[owner]);
+            const int new_count = counted(after.ejected[owner]);
+            if (old_count == new_count) continue;
+            kernels_->add(sums, row(own ? own_ejected(new_count) : other_ejected(new_count)));
+            kernels_->subtract(sums, row(own ? own_ejected(old_count) : other_ejected(old_count)));
         }
     }
-    for (std::size_t player = 0; player < 2; ++player)
-        apply(*kernels_, changes[player], from.sums[player].data(), to.sums[player].data(), hidden_);
+}
+
+void Network::update(const Accumulator& from, const Changes& changes, int mover,
+                     Accumulator& to) const {
+    kernels_->change[kernel_of(changes)](
+        sums(from, 1 - mover), to.sums[static_cast<std::size_t>(1 - mover)].data(),
+        to.sums[static_cast<std::size_t>(mover)].data(), row(0), changes.jumps.data());
 }
 
 int Network::evaluate(const Accumulator& accumulator, int turn) const {
-    return score(kernels_->total(accumulator.sums[static_cast<std::size_t>(turn)].data(),
-                                 accumulator.sums[static_cast<std::size_t>(1 - turn)].data(),
-                                 output_.data()));
-}
-
-int Network::evaluate_after(const Position<2>& before, const Accumulator& from,
-                            const Position<2>& after) const {
-    const int turn = after.turn(), mover = 1 - turn;
-    if (after.quiet == 0) return not_known;  // an ejection
-    const Bits changed = before.marbles[mover] ^ after.marbles[mover];
-    const Bits pushed = before.marbles[turn] ^ after.marbles[turn];
-    const Bits left = changed & before.marbles[mover], entered = changed & after.marbles[mover];
-    const std::int16_t* mine = from.sums[static_cast<std::size_t>(turn)].data();
-    const std::int16_t* theirs = from.sums[static_cast<std::size_t>(mover)].data();
-    if (!left) return not_known;  // nobody moved
-    std::array<Exchange, 2> my, their;
-    const auto exchange = [&](std::size_t i, int to, int cell, bool is_mine) {
-        const Exchange own{row(own_cell(to)), row(own_cell(cell))};
-        const Exchange other{row(other_cell(to)), row(other_cell(cell))};
-        my[i] = is_mine ? own : other;
-        their[i] = is_mine ? other : own;
-    };
-    exchange(0, lowest(entered), lowest(left), false);
-    const Bits more_entered = entered & (entered - 1), more_left = left & (left - 1);
-    if (pushed) {
-        exchange(1, lowest(pushed & after.marbles[turn]), lowest(pushed & before.marbles[turn]),
-                 true);
-    } else if (!more_left) {
-        return score(kernels_->total_after_one(mine, theirs, output_.data(), my.data(),
-                                               their.data()));
-    } else if (!(more_left & (more_left - 1))) {
-        exchange(1, lowest(more_entered), lowest(more_left), false);
-    } else {
-        return not_known;
-    }
-    return score(
-        kernels_->total_after_two(mine, theirs, output_.data(), my.data(), their.data()));
-}
-
-int Network::score(std::int32_t total) const {
-    const std::int32_t output = total / hidden_one + output_bias_;  // in 1/(255 * 64)
-    return static_cast<int>(std::int64_t{output} * scale_ / (hidden_one * output_one));
+    return score(kernels_->total(sums(accumulator, turn), output_[0].data()));
 }
 
 }  // namespace sumito::nnue

@@ -21,13 +21,12 @@
 
 #include <array>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "core/position.hpp"
+#include "core/play.hpp"
 #include "kernels.hpp"
 
 namespace sumito {
@@ -41,14 +40,14 @@ namespace nnue {
 
 inline constexpr int counted_ejections = 6;
 inline constexpr int input_count = 2 * torus_size + 2 * counted_ejections;
-inline constexpr int output_one = 64;   // and in an output weight
+inline constexpr int output_one = 64;  // and in an output weight
 
 // Which input is on.
 constexpr int own_cell(int cell) {
     return cell;
 }
 constexpr int other_cell(int cell) {
-    return torus_size + cell;
+    return other_cells + cell;
 }
 constexpr int own_ejected(int number) {
     return 2 * torus_size + number;
@@ -56,6 +55,10 @@ constexpr int own_ejected(int number) {
 constexpr int other_ejected(int number) {
     return 2 * torus_size + counted_ejections + number;
 }
+
+// Numbers that fill a cache line; rows of them begin with one, as processors like it.
+struct alignas(64) Chunk : std::array<std::int16_t, hidden_step> {};
+static_assert(sizeof(Chunk) == 64);
 
 // The sums of a position, for both players.
 struct alignas(64) Accumulator {
@@ -76,31 +79,44 @@ class Network {
     static bool fits(const Rules& rules);
 
     void refresh(const Position<2>& position, Accumulator& accumulator) const;
-    // What the accumulator of `before` becomes when the position has changed to `after`.
+    // What the accumulator of `before` becomes when the position has changed to `after` ...
     void update(const Position<2>& before, const Accumulator& from, const Position<2>& after,
                 Accumulator& to) const;
+    // ... and when a move has changed it in a known way.
+    void update(const Accumulator& from, const Changes& changes, int mover, Accumulator& to) const;
     // Hundredths of a marble for the player to move.
     int evaluate(const Accumulator& accumulator, int turn) const;
-    // The same for the position that `before` has changed to, without its accumulator: most
-    // positions have no successor that is looked at. not_known but for the commonest changes.
-    int evaluate_after(const Position<2>& before, const Accumulator& from,
-                       const Position<2>& after) const;
-    static constexpr int not_known = std::numeric_limits<int>::min();
-
-  private:
-    int score(std::int32_t total) const;
-    const std::int16_t* row(int input) const {
-        return weights_.data() + static_cast<std::size_t>(input) * hidden_;
+    // The same after known changes, without the accumulator that they lead to: most positions have
+    // no successor that is looked at.
+    int evaluate_after(const Accumulator& from, const Changes& changes, int mover) const {
+        return score(kernels_->total_after[kernel_of(changes)](
+            sums(from, 1 - mover), output_[0].data(), row(0), changes.jumps.data()));
     }
 
-    int hidden_ = 0;
+  private:
+    int score(std::int32_t total) const {
+        const std::int32_t output = total / hidden_one + output_bias_;  // in 1/(255 * 64)
+        return static_cast<int>(std::int64_t{output} * scale_ / (hidden_one * output_one));
+    }
+    static std::size_t kernel_of(const Changes& changes) {
+        return static_cast<std::size_t>(changes.kind) - 1;
+    }
+    static Kernels::Sums sums(const Accumulator& accumulator, int turn) {
+        return {accumulator.sums[static_cast<std::size_t>(turn)].data(),
+                accumulator.sums[static_cast<std::size_t>(1 - turn)].data()};
+    }
+    const std::int16_t* row(int input) const {
+        return weights_[static_cast<std::size_t>(input * chunks_)].data();
+    }
+
+    int hidden_ = 0, chunks_ = 0;
     const Kernels* kernels_ = nullptr;  // made for so many
     int scale_ = 0;
     std::string description_;
     std::uint64_t checksum_ = 0;
-    std::vector<std::int16_t> weights_;  // [input][hidden]
-    std::vector<std::int16_t> biases_;
-    std::vector<std::int16_t> output_;
+    std::vector<Chunk> weights_;  // [input][hidden]
+    std::vector<Chunk> biases_;
+    std::vector<Chunk> output_;
     std::int32_t output_bias_ = 0;
 };
 

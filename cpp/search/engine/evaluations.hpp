@@ -16,10 +16,12 @@ class HandmadeEvaluation {
     explicit HandmadeEvaluation(const Rules& rules) : handmade_(rules) {}
 
     int evaluate(const Position<2>* stack, int ply) { return handmade_.evaluate(stack[ply]); }
-    void forget(int) {}
+    void begin() {}
+    Changes& reach(int) { return changes_; }
 
   private:
     Handmade handmade_;
+    Changes changes_;  // of no interest
 };
 
 // By a network, whose sums are kept for every ply and brought up to date when they are asked for.
@@ -36,25 +38,39 @@ class NetworkEvaluation {
         assert(value == evaluate_anew(stack[ply]));
         return value;
     }
-    void forget(int ply) { known_[static_cast<std::size_t>(ply)] = false; }
+    void begin() { known_[0] = false; }
+    Changes& reach(int ply) {
+        known_[static_cast<std::size_t>(ply)] = false;
+        return changes_[static_cast<std::size_t>(ply)];
+    }
 
   private:
     int evaluate_kept(const Position<2>* stack, int ply) {
+        if (knows(ply)) return network_->evaluate(at(ply), stack[ply].turn());
+        if (ply > 0 && knows_changes(ply)) {
+            const int mover = stack[ply - 1].turn();
+            if (!knows(ply - 1)) bring_up(stack, ply - 1);
+            return network_->evaluate_after(at(ply - 1), changes(ply), mover);
+        }
+        bring_up(stack, ply);
+        return network_->evaluate(at(ply), stack[ply].turn());
+    }
+    // Makes the sums of a ply from the last that are known.
+    void bring_up(const Position<2>* stack, int ply) {
         int known = ply;
-        while (known > 0 && !known_[static_cast<std::size_t>(known)]) --known;
-        if (known == 0 && !known_[0]) {
+        while (known > 0 && !knows(known)) --known;
+        if (known == 0 && !knows(0)) {
             network_->refresh(stack[0], at(0));
             known_[0] = true;
         }
-        while (known < ply) {
-            if (known == ply - 1) {
-                const int value = network_->evaluate_after(stack[known], at(known), stack[ply]);
-                if (value != nnue::Network::not_known) return value;
-            }
-            network_->update(stack[known], at(known), stack[known + 1], at(known + 1));
-            known_[static_cast<std::size_t>(++known)] = true;
+        for (; known < ply; ++known) {
+            const Position<2>*before = &stack[known], *after = before + 1;
+            if (knows_changes(known + 1))
+                network_->update(at(known), changes(known + 1), before->turn(), at(known + 1));
+            else
+                network_->update(*before, at(known), *after, at(known + 1));
+            known_[static_cast<std::size_t>(known + 1)] = true;
         }
-        return network_->evaluate(at(ply), stack[ply].turn());
     }
     int evaluate_anew(const Position<2>& position) const {  // in a debug build, at every node
         nnue::Accumulator accumulator;
@@ -62,11 +78,15 @@ class NetworkEvaluation {
         return network_->evaluate(accumulator, position.turn());
     }
 
+    bool knows(int ply) const { return known_[static_cast<std::size_t>(ply)]; }
+    bool knows_changes(int ply) const { return changes(ply).kind != ChangeKind::unknown; }
+    const Changes& changes(int ply) const { return changes_[static_cast<std::size_t>(ply)]; }
     nnue::Accumulator& at(int ply) { return (*accumulators_)[static_cast<std::size_t>(ply)]; }
 
     std::shared_ptr<const nnue::Network> network_;
     std::unique_ptr<std::array<nnue::Accumulator, max_ply + 2>> accumulators_;
     std::array<bool, max_ply + 2> known_;
+    std::array<Changes, max_ply + 2> changes_;  // that led to a ply
 };
 
 }  // namespace sumito::engine

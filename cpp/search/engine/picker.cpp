@@ -143,27 +143,50 @@ void Picker::make_quiet() {
         }
     });
     end_ = size;
-    std::fill_n(scores_.begin() + size, quiet_step, taken);
+    std::fill_n(scores_.begin() + size, block_size, taken);
+    block_count_ = (end_ - pushes_end_ + block_size - 1) / block_size;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(block_count_); ++i)
+        block_best_[i] = best_of_block(i);
+    changed_block_ = 0;
 }
 
-// The best of the moves that are left, none if there is none; only as much is sorted as is asked for.
-// `step` scores are looked at together; those beyond the end must count as taken.
-template <int step>
-Move Picker::pick(int begin, int end) {
+// The move with this score, which is taken; none if it came before or is not allowed.
+inline Move Picker::take(std::int32_t score) {
+    const auto place = static_cast<std::size_t>(score & ((1 << place_bits) - 1));
+    scores_[place] = taken;
+    --left_;
+    const Move move = moves_[place];
+    return move != table_move_ && is_allowed(move) ? move : Move::none();
+}
+
+// The best of the moves that are left, none if there is none.
+Move Picker::pick_forcing(int begin, int end) {
     while (left_ > 0) {
-        std::array<std::int32_t, step> most;
-        most.fill(taken);
-        const std::int32_t* scores = scores_.data();
-        for (int i = begin; i < end; i += step)
-            for (int k = 0; k < step; ++k) most[k] = std::max(most[k], scores[i + k]);
-        const std::int32_t best = *std::max_element(most.begin(), most.end());
-        const auto place = static_cast<std::size_t>(best & ((1 << place_bits) - 1));
-        scores_[place] = taken;
-        --left_;
-        const Move move = moves_[place];
-        if (move != table_move_ && is_allowed(move)) return move;
+        const Move move = take(*std::max_element(scores_.begin() + begin, scores_.begin() + end));
+        if (move != Move::none()) return move;
     }
     return Move::none();
+}
+
+// The same of quiet moves: there are many, so the best of each block of them is kept.
+Move Picker::pick_quiet() {
+    while (left_ > 0) {
+        block_best_[changed_block_] = best_of_block(changed_block_);
+        const std::int32_t best =
+            *std::max_element(block_best_.begin(), block_best_.begin() + block_count_);
+        const int place = best & ((1 << place_bits) - 1);
+        changed_block_ = static_cast<std::size_t>((place - pushes_end_) / block_size);
+        if (const Move move = take(best); move != Move::none()) return move;
+    }
+    return Move::none();
+}
+
+inline std::int32_t Picker::best_of_block(std::size_t block) const {
+    const std::int32_t* scores =
+        scores_.data() + pushes_end_ + static_cast<int>(block) * block_size;
+    std::int32_t best = taken;
+    for (int i = 0; i < block_size; ++i) best = std::max(best, scores[i]);
+    return best;
 }
 
 Picked Picker::next(bool skip_quiet) {
@@ -178,13 +201,13 @@ Picked Picker::next(bool skip_quiet) {
             stage_ = Stage::ejections;
             [[fallthrough]];
         case Stage::ejections:
-            if (const Move move = pick<1>(0, ejections_end_); move != Move::none())
+            if (const Move move = pick_forcing(0, ejections_end_); move != Move::none())
                 return {move, MoveClass::ejection};
             left_ = pushes_end_ - ejections_end_;
             stage_ = Stage::pushes;
             [[fallthrough]];
         case Stage::pushes:
-            if (const Move move = pick<1>(ejections_end_, pushes_end_); move != Move::none())
+            if (const Move move = pick_forcing(ejections_end_, pushes_end_); move != Move::none())
                 return {move, MoveClass::push};
             stage_ = Stage::killers;
             [[fallthrough]];
@@ -211,7 +234,7 @@ Picked Picker::next(bool skip_quiet) {
             [[fallthrough]];
         case Stage::quiet:
             while (!skip_quiet) {
-                const Move move = pick<quiet_step>(pushes_end_, end_);
+                const Move move = pick_quiet();
                 if (move == Move::none()) break;
                 if (move != refutations_[0] && move != refutations_[1] && move != refutations_[2])
                     return {move, MoveClass::quiet};

@@ -47,15 +47,17 @@ class Picker {
     static constexpr int place_bits = 11;
     static_assert(max_moves <= 1 << place_bits);
     static constexpr std::int32_t taken = std::numeric_limits<std::int32_t>::min();
-    static constexpr int quiet_step = 16;
+    static constexpr int block_size = 16;
 
     void make_forcing();
     void make_quiet();
     void add(Move move, int& size);
     bool is_allowed(Move move) const;
     bool is_quiet(Move move) const;
-    template <int step>
-    Move pick(int begin, int end);
+    Move take(std::int32_t score);
+    Move pick_forcing(int begin, int end);
+    Move pick_quiet();
+    std::int32_t best_of_block(std::size_t block) const;
 
     const Position<2>& position_;
     const Rules& rules_;
@@ -71,7 +73,10 @@ class Picker {
     int ejections_end_ = 0, pushes_end_ = 0, end_ = 0;
     std::array<Bits, 6> quiet_rears_;
     std::array<Move, max_moves> moves_;  // filled as far as they go
-    std::array<std::int32_t, max_moves + quiet_step> scores_;
+    std::array<std::int32_t, max_moves + block_size> scores_;
+    std::array<std::int32_t, max_moves / block_size + 1> block_best_;  // of quiet moves
+    int block_count_ = 0;
+    std::size_t changed_block_ = 0;  // whose best is to be found anew
 };
 
 }  // namespace sumito::engine

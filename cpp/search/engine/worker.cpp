@@ -7,11 +7,6 @@
 #include "picker.hpp"
 
 namespace sumito::engine {
-namespace {
-
-constexpr int nodes_between_looks = 256;  // at the clock: some 40 microseconds
-
-}  // namespace
 
 template <class Evaluation>
 void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64_t> nodes,
@@ -28,24 +23,25 @@ void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64
     memory_.age();
     excluded_.fill(Move::none());
     stack_[0] = game.current();
-    evaluation_.forget(0);
+    evaluation_.begin();
+    is_plain_ = !rules_.ban_inverse && rules_.no_move != NoMove::skip;
     past_.clear();
     const std::size_t reach = std::min<std::size_t>(game.current().quiet, game.length());
     for (std::size_t back = reach; back >= 1; --back) past_.push_back(game.before(back));
     keys_.resize(past_.size() + max_ply + 2);
     for (std::size_t i = 0; i < past_.size(); ++i) keys_[i] = past_[i].key;
-    keys_[past_.size()] = stack_[0].key;
+    root_ = past_.size();
+    keys_[root_] = stack_[0].key;
 }
 
 // What depends on the constants of the search alone.
 template <class Evaluation>
 void Worker<Evaluation>::prepare() {
-    const Tuning& tuning = shared_.options.tuning;
+    const Tuning& tuning = tuning_;
     for (int quiet = 0; quiet < static_cast<int>(fading_.size()); ++quiet)
         fading_[static_cast<std::size_t>(quiet)] =
-            tuning.patience
-                ? fading_one * std::min(quiet, tuning.patience) / (2 * tuning.patience)
-                : 0;
+            tuning.patience ? fading_one * std::min(quiet, tuning.patience) / (2 * tuning.patience)
+                            : 0;
     // Hundredths of the natural logarithm, whole numbers: a search must not depend on a library.
     std::array<int, reduction_count> log{};
     for (std::size_t i = 1; i < log.size(); ++i)
@@ -58,40 +54,6 @@ void Worker<Evaluation>::prepare() {
 }
 
 template <class Evaluation>
-int Worker<Evaluation>::late_reduction(int depth, int index) const {
-    return reductions_[static_cast<std::size_t>(std::min(depth, reduction_count - 1))]
-                      [static_cast<std::size_t>(std::min(index, reduction_count - 1))];
-}
-
-template <class Evaluation>
-bool Worker<Evaluation>::should_stop() {
-    if (stopped_) return true;
-    if (nodes() < next_look_) return false;
-    next_look_ = nodes() + nodes_between_looks;
-    if (node_limit_) next_look_ = std::min(next_look_, *node_limit_);
-    if (shared_.stop.load(std::memory_order_relaxed) || (stopper_ && stopper_->look()) ||
-        (node_limit_ && nodes() >= *node_limit_))
-        stopped_ = true;
-    return stopped_;
-}
-
-template <class Evaluation>
-Key Worker<Evaluation>::key(int ply) const {
-    return stack_[static_cast<std::size_t>(ply)].key ^ salt_;
-}
-
-template <class Evaluation>
-void Worker<Evaluation>::make(int ply, Move move) {
-    const auto at = static_cast<std::size_t>(ply);
-    moves_[at] = move;
-    stack_[at + 1] = stack_[at];
-    play(stack_[at + 1], move, rules_);
-    keys_[past_.size() + at + 1] = stack_[at + 1].key;
-    evaluation_.forget(ply + 1);
-    nodes_.store(nodes() + 1, std::memory_order_relaxed);
-}
-
-template <class Evaluation>
 void Worker<Evaluation>::pass(int ply) {
     const auto at = static_cast<std::size_t>(ply);
     moves_[at] = Move::none();
@@ -100,40 +62,9 @@ void Worker<Evaluation>::pass(int ply) {
     ++next.ply;
     ++next.quiet;
     next.key ^= zobrist::turn(next.turn());
-    keys_[past_.size() + at + 1] = stack_[at + 1].key;
-    evaluation_.forget(ply + 1);
+    keys_[root_ + at + 1] = stack_[at + 1].key;
+    evaluation_.reach(ply + 1) = {};
     nodes_.store(nodes() + 1, std::memory_order_relaxed);
-}
-
-template <class Evaluation>
-bool Worker<Evaluation>::has_won(int ply) const {
-    const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
-    return position.ejected[1 - position.turn()] >= rules_.ejections_to_win;
-}
-
-// Could the opponent win with his next move?
-template <class Evaluation>
-bool Worker<Evaluation>::in_danger(int ply) const {
-    const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
-    const int turn = position.turn();
-    return position.ejected[1 - turn] + 1 >= rules_.ejections_to_win &&
-           can_eject(position.marbles[1 - turn], position.marbles[turn], *board_);
-}
-
-// A position that comes again below the root counts as a draw at once, since whoever wants it can
-// have it a third time; one of the game itself only if the rule says so.
-template <class Evaluation>
-bool Worker<Evaluation>::is_repetition(int ply) const {
-    const std::size_t root = past_.size(), now = root + static_cast<std::size_t>(ply);
-    if (!rules_.repetition) return false;
-    // A position from a text may say of more quiet plies than there are positions before it.
-    const std::size_t reach =
-        std::min<std::size_t>(stack_[static_cast<std::size_t>(ply)].quiet, now);
-    int found = 1;
-    for (std::size_t back = 4; back <= reach; back += 2)
-        if (keys_[now - back] == keys_[now] && (now - back >= root || ++found >= rules_.repetition))
-            return true;
-    return false;
 }
 
 // Could the player to move bring about a repetition with his next move? Then he has a draw at
@@ -162,299 +93,18 @@ bool Worker<Evaluation>::can_repeat(int ply) const {
 }
 
 template <class Evaluation>
-std::optional<Score> Worker<Evaluation>::at_limit(int ply) const {
-    const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
-    if (!shared_.options.ply_limit || !rules_.ply_limit ||
-        static_cast<int>(position.ply) < *rules_.ply_limit)
-        return std::nullopt;
-    if (rules_.ply_limit_result == PlyLimitResult::draw) return draw_score;
-    const int lead = position.ejected[position.turn()] - position.ejected[1 - position.turn()];
-    return lead > 0 ? win_in(ply) : lead < 0 ? loss_in(ply) : draw_score;
-}
-
-template <class Evaluation>
-Score Worker<Evaluation>::evaluate(int ply) {
-    const Score score = evaluation_.evaluate(stack_.data(), ply);
-    // The longer nothing is ejected, the less an advantage is worth: whoever has it must use it.
-    const auto quiet = std::min<std::size_t>(stack_[static_cast<std::size_t>(ply)].quiet,
-                                             fading_.size() - 1);
-    const Score faded = score * (fading_one - fading_[quiet]) / fading_one;
-    return std::clamp(faded, -evaluation_limit, evaluation_limit);
-}
-
-template <class Evaluation>
-Score Worker<Evaluation>::corrected(int ply, Score evaluation) const {
-    const int share = shared_.options.tuning.correction;
-    if (!share) return evaluation;
-    const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
-    const int turn = position.turn();
-    const int wrong = memory_.correction(turn, position.marbles[turn], position.marbles[1 - turn]);
-    return std::clamp(evaluation + wrong * share / 25600, -evaluation_limit, evaluation_limit);
-}
-
-template <class Evaluation>
-Score Worker<Evaluation>::search_root(int depth, Score alpha, Score beta,
-                                      std::span<const Move> left_out) {
-    left_out_ = left_out;
-    root_depth_ = depth;
-    lines_[0].clear();
-    return search<true>(0, alpha, beta, depth);
-}
-
-template <class Evaluation>
 void Worker<Evaluation>::learn(int ply, Move best, int depth, std::span<const Move> tried) {
     const int player = stack_[static_cast<std::size_t>(ply)].turn();
     const int bonus = std::min(32 * depth * depth + 64 * depth, 1600);
     memory_.reward_history(player, best, bonus);
     for (const Move move : tried) memory_.reward_history(player, move, -bonus);
-    if (shared_.options.tuning.continuation && ply > 0) {
+    if (tuning_.continuation && ply > 0) {
         const Move previous = moves_[static_cast<std::size_t>(ply - 1)];
         memory_.reward_answer(player, previous, best, bonus);
         for (const Move move : tried) memory_.reward_answer(player, previous, move, -bonus);
     }
     memory_.add_killer(ply, best);
     if (ply > 0) memory_.set_counter(player, moves_[static_cast<std::size_t>(ply - 1)], best);
-}
-
-template <class Evaluation>
-template <bool is_pv>
-Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
-    if (depth <= 0) return quiesce(ply, alpha, beta);
-    if (should_stop()) return 0;
-    const auto at = static_cast<std::size_t>(ply);
-    const Position<2>& position = stack_[at];
-    const Tuning& tuning = shared_.options.tuning;
-    const bool is_root = ply == 0;
-    if constexpr (is_pv) {
-        lines_[at].clear();
-        deepest_ = std::max(deepest_, ply);
-    }
-
-    if (!is_root) {
-        if (is_repetition(ply)) return draw_score;
-        if (const auto end = at_limit(ply)) return *end;
-        if (ply >= max_ply) return evaluate(ply);
-        // No line from here can be better than a win with the next move, or worse than a loss now.
-        alpha = std::max(alpha, loss_in(ply));
-        if (alpha < draw_score && tuning.pruning && can_repeat(ply)) alpha = draw_score;
-        beta = std::min(beta, win_in(ply + 1));
-        if (alpha >= beta) return alpha;
-    }
-
-    // Near the leaves most nodes end here, before the table's memory has answered.
-    // Whoever stands before the deciding ejection may lose whatever the score says.
-    const bool may_prune = !is_pv && tuning.pruning && !is_proved(beta) && !in_danger(ply);
-    const int threatened = tuning.threat_margin || tuning.rim_extension
-                               ? can_eject(position.marbles[1 - position.turn()],
-                                           position.marbles[position.turn()], *board_)
-                               : 0;
-    if (tuning.rim_extension && threatened && !is_root && depth <= tuning.rim_extension_depth &&
-        ply < 2 * root_depth_)
-        ++depth;
-    const Move excluded = excluded_[at];
-    Score static_score = no_score, evaluation = no_score;
-    if (may_prune && depth <= tuning.reverse_futility_depth) {
-        evaluation = evaluate(ply);
-        static_score = evaluations_[at] = corrected(ply, evaluation);
-        const bool improving = ply >= 2 && static_score > evaluations_[at - 2];
-        if (static_score - tuning.reverse_futility * (depth - improving) -
-                tuning.threat_margin * threatened >=
-            beta)
-            return static_score;
-    }
-
-    const Key position_key = key(ply);
-    const TableHit hit = shared_.table.find(position_key, ply);
-    if (!is_pv && excluded == Move::none() && hit && hit.depth >= depth &&
-        (tuning.pruning || hit.depth == depth) &&
-        (hit.bound == Bound::exact || (hit.bound == Bound::lower && hit.score >= beta) ||
-         (hit.bound == Bound::upper && hit.score <= alpha)))
-        return hit.score;
-
-    if (static_score == no_score) {
-        evaluation = hit && hit.evaluation != no_score ? hit.evaluation : evaluate(ply);
-        static_score = corrected(ply, evaluation);
-    }
-    evaluations_[at] = static_score;
-    const bool improving = ply >= 2 && static_score > evaluations_[at - 2];
-    Score estimate = static_score;
-    if (hit && !is_proved(hit.score) &&
-        (hit.bound == Bound::exact || (hit.bound == Bound::lower && hit.score > estimate) ||
-         (hit.bound == Bound::upper && hit.score < estimate)))
-        estimate = hit.score;
-
-    if (may_prune) {
-        if (depth <= tuning.reverse_futility_depth &&
-            estimate - tuning.reverse_futility * (depth - improving) -
-                    tuning.threat_margin * threatened >=
-                beta)
-            return estimate;
-        if (tuning.null_move && depth >= tuning.null_move_depth && estimate >= beta &&
-            !rules_.ban_inverse && moves_[at - 1] != Move::none() &&
-            !can_eject(position.marbles[1 - position.turn()], position.marbles[position.turn()],
-                       *board_)) {
-            pass(ply);
-            const Score score = -search<false>(ply + 1, -beta, -beta + 1,
-                                               depth - tuning.null_move_reduction - depth / 4);
-            if (stopped_) return 0;
-            if (score >= beta) return is_proved(score) ? beta : score;
-        }
-    }
-    if (may_prune && tuning.razor && depth <= 2 && estimate + tuning.razor * depth < alpha &&
-        excluded == Move::none()) {
-        const Score score = quiesce(ply, alpha, beta);
-        if (stopped_) return 0;
-        if (score <= alpha) return score;
-    }
-    if (tuning.pruning && !hit && depth >= tuning.iterative_reduction_depth) --depth;
-
-    Picker picker(position, rules_, *board_, memory_, hit ? hit.move : Move::none(),
-                  is_root ? Move::none() : moves_[at - 1], ply, tuning.continuation);
-    const Score first_alpha = alpha;
-    Score best = -infinite_score;
-    Move best_move = Move::none();
-    std::array<Move, 64> tried;
-    std::size_t tried_count = 0;
-    int searched = 0, quiet_count = 0;
-    bool skip_quiet = false, best_ejects = false;
-    const int late_limit = depth <= tuning.late_move_depth
-                               ? (tuning.late_move_base + tuning.late_move_slope * depth) /
-                                     (tuning.improving_late && !improving ? 2 : 1)
-                               : 1 << 20;
-
-    for (;;) {
-        const Picked picked = picker.next(skip_quiet);
-        const Move move = picked.move;
-        if (move == Move::none()) break;
-        if (is_root && std::find(left_out_.begin(), left_out_.end(), move) != left_out_.end())
-            continue;
-        if (move == excluded) continue;
-        const bool is_quiet = picked.kind >= MoveClass::killer;
-        if (is_quiet) {
-            ++quiet_count;
-            if (!is_root && tuning.pruning && best > -proved_score) {
-                if (quiet_count > late_limit) {
-                    skip_quiet = true;
-                    continue;
-                }
-                if (!is_pv && depth <= tuning.futility_depth &&
-                    static_score + tuning.futility * (depth + 1) <= alpha) {
-                    skip_quiet = true;
-                    continue;
-                }
-            }
-        }
-
-        int extension = 0;
-        if (tuning.singular_depth && !is_root && depth >= tuning.singular_depth &&
-            move == hit.move && excluded == Move::none() && hit.bound != Bound::upper &&
-            hit.depth >= depth - 3 && !is_proved(hit.score) && ply < 2 * root_depth_) {
-            const Score below = hit.score - tuning.singular_margin * depth;
-            excluded_[at] = move;
-            const Score score = search<false>(ply, below - 1, below, (depth - 1) / 2);
-            excluded_[at] = Move::none();
-            if (stopped_) return 0;
-            if (score < below)
-                extension = 1;
-            else if (below >= beta && !is_pv)
-                return below;
-            evaluations_[at] = static_score;
-        }
-
-        make(ply, move);
-        if (depth > 1) shared_.table.prefetch(key(ply + 1));
-        ++searched;
-        Score score;
-        if (has_won(ply + 1)) {
-            if constexpr (is_pv) lines_[at + 1].clear();
-            score = win_in(ply + 1);
-        } else {
-            const int next_depth = depth - 1 + extension;
-            int reduction = 0;
-            if (tuning.pruning && depth >= 2 && searched > 1 + 2 * is_root && is_quiet) {
-                reduction = late_reduction(depth, searched);
-                reduction += !improving;
-                reduction -= is_pv;
-                reduction -= memory_.history(position.turn(), move) / tuning.reduction_history;
-                reduction = std::clamp(reduction, 0, next_depth - 1 > 0 ? next_depth - 1 : 0);
-            }
-            if (is_pv && searched == 1) {
-                score = -search<true>(ply + 1, -beta, -alpha, next_depth);
-            } else {
-                score = -search<false>(ply + 1, -alpha - 1, -alpha, next_depth - reduction);
-                if (score > alpha && reduction)
-                    score = -search<false>(ply + 1, -alpha - 1, -alpha, next_depth);
-                if (is_pv && score > alpha && score < beta)
-                    score = -search<true>(ply + 1, -beta, -alpha, next_depth);
-            }
-        }
-        if (stopped_) return 0;
-
-        if (score > best) {
-            best = score;
-            if (score > alpha) {
-                best_move = move;
-                best_ejects = stack_[at + 1].quiet == 0;
-                alpha = score;
-                if constexpr (is_pv) lines_[at].set(move, lines_[at + 1]);
-                if (score >= beta) {
-                    if (is_quiet || picked.kind == MoveClass::table)
-                        learn(ply, move, depth, {tried.data(), tried_count});
-                    else if (tuning.push_history && picked.kind == MoveClass::push)
-                        memory_.reward_history(position.turn(), move,
-                                               std::min(32 * depth * depth + 64 * depth, 1600));
-                    break;
-                }
-            }
-        }
-        if (is_quiet && tried_count < tried.size()) tried[tried_count++] = move;
-    }
-
-    if (!searched) {
-        if (excluded != Move::none()) return first_alpha;
-        if (is_root) return best;  // all of its moves were left out
-        return rules_.no_move == NoMove::draw ? draw_score : loss_in(ply);
-    }
-    if (tuning.correction && excluded == Move::none() && !is_proved(best) && !best_ejects &&
-        !(best >= beta && best <= static_score) && !(best <= first_alpha && best >= static_score)) {
-        const int turn = position.turn();
-        memory_.correct(turn, position.marbles[turn], position.marbles[1 - turn], best - evaluation,
-                        std::min(depth + 1, 16));
-    }
-    if ((!is_root || left_out_.empty()) && excluded == Move::none()) {
-        const Bound bound = best >= beta         ? Bound::lower
-                            : best > first_alpha ? Bound::exact
-                                                 : Bound::upper;
-        shared_.table.store(position_key, ply, best_move, best, evaluation, depth, bound);
-    }
-    return best;
-}
-
-// Only ejections, until the position is quiet enough to be evaluated.
-template <class Evaluation>
-Score Worker<Evaluation>::quiesce(int ply, Score alpha, Score beta) {
-    if (should_stop()) return 0;
-    const auto at = static_cast<std::size_t>(ply);
-    lines_[at].clear();
-    if (const auto end = at_limit(ply)) return *end;
-    if (is_repetition(ply)) return draw_score;
-    // No look into the table: it would cost more than the node.
-    Score best = corrected(ply, evaluate(ply));
-    if (ply >= max_ply || best >= beta) return best;
-    alpha = std::max(alpha, best);
-    MoveList moves;
-    list_ejections(stack_[at], rules_, *board_, moves);
-    for (const Move move : moves) {
-        make(ply, move);
-        const Score score = has_won(ply + 1) ? win_in(ply + 1) : -quiesce(ply + 1, -beta, -alpha);
-        if (stopped_) return 0;
-        if (score <= best) continue;
-        best = score;
-        if (score <= alpha) continue;
-        alpha = score;
-        if (score >= beta) break;
-    }
-    return best;
 }
 
 template class Worker<HandmadeEvaluation>;

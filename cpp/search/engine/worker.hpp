@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/history.hpp"
+#include "core/play.hpp"
 #include "memory.hpp"
 #include "options.hpp"
 #include "search/limits.hpp"
@@ -39,13 +40,13 @@ struct Shared {
 };
 
 // `Evaluation` knows the value of a position: int evaluate(const Position<2>* stack, int ply),
-// where stack[ply] is the position and those below it led to it, and forget(int ply) when
-// stack[ply] has become another position.
+// where stack[ply] is the position and those below it led to it. It hears by begin() of another
+// stack[0], and by reach(int ply) of another stack[ply]; there it is told how it came about.
 template <class Evaluation>
 class Worker {
   public:
     Worker(Shared& shared, Evaluation evaluation)
-        : shared_(shared), evaluation_(std::move(evaluation)) {
+        : shared_(shared), tuning_(shared.options.tuning), evaluation_(std::move(evaluation)) {
         prepare();
         memory_.clear();
     }
@@ -65,8 +66,21 @@ class Worker {
     Evaluation& evaluation() { return evaluation_; }
 
   private:
+    // What is known of a node before its moves are looked at.
+    struct Node {
+        Score alpha, beta;
+        int depth;
+        bool may_prune = false;
+        bool threatened = false;  // looked at only where it matters
+        Score evaluation = no_score, static_score = no_score;
+    };
+
     template <bool is_pv>
     Score search(int ply, Score alpha, Score beta, int depth);
+    template <bool is_pv>
+    [[gnu::noinline]] Score expand(int ply, const Node& node);
+    bool fails_high(const Node& node, Score score, bool improving) const;
+    bool is_improving(int ply) const;
     Score quiesce(int ply, Score alpha, Score beta);
 
     void prepare();
@@ -86,16 +100,18 @@ class Worker {
     void learn(int ply, Move best, int depth, std::span<const Move> tried);
 
     Shared& shared_;
+    const Tuning tuning_;
     Evaluation evaluation_;
     Memory memory_;
     Rules rules_;
+    bool is_plain_ = true;  // advance() is all that playing a move takes
     const Geometry* board_ = nullptr;
     Key salt_ = 0;
     static constexpr int fading_one = 4096;
     static constexpr int reduction_count = 64;
     std::array<std::array<std::int8_t, reduction_count>, reduction_count> reductions_;
     std::array<int, 512> fading_;  // what is taken off an advantage after so many quiet plies
-    Stopper* stopper_ = nullptr;  // only the main thread looks at the clock
+    Stopper* stopper_ = nullptr;   // only the main thread looks at the clock
     std::optional<std::uint64_t> node_limit_;
     std::uint64_t next_look_ = 0;  // at limits and flags
     std::atomic<std::uint64_t> nodes_ = 0;
@@ -103,6 +119,7 @@ class Worker {
     int deepest_ = 0;
     int root_depth_ = 0;
     std::span<const Move> left_out_;
+    std::size_t root_ = 0;           // the place of the root's key
     std::vector<Position<2>> past_;  // of the game since the last ejection, without the root
     std::vector<Key> keys_;          // of past_, and after them of stack_
     std::array<Position<2>, max_ply + 2> stack_;
