@@ -33,15 +33,11 @@ struct Tuning {
 
     int reduction_history = 6000;  // history that makes up for a ply of reduction
     int continuation = 0;          // hundredths that answers to the previous move count
-    int threat_margin = 0;         // more margin when the opponent threatens to eject
-    bool rim_extension = false;    // one ply more when the opponent threatens to eject
-    int rim_extension_depth = 1;
-    int correction = 0;          // percent of what evaluations of like positions were wrong by
-    bool push_history = false;   // pushes that refute are remembered like quiet moves
-    bool improving_late = true;  // half as many late moves where the score does not improve
-    int razor = 0;            // margin for each ply under which only ejections are tried
-    int singular_depth = 0;   // from here on a move much better than others goes deeper
-    int singular_margin = 2;  // how much better, for each ply
+    int correction = 0;            // percent of what evaluations of like positions were wrong by
+    bool push_history = false;     // pushes that refute are remembered like quiet moves
+    bool improving_late = true;    // half as many late moves where the score does not improve
+    int singular_depth = 0;        // from here on a move much better than others goes deeper
+    int singular_margin = 2;       // how much better, for each ply
     int patience = 100;  // after so many quiet plies an advantage counts half; 0: always in full
 };
 
@@ -66,13 +62,9 @@ void for_each_constant(Tuning& t, F f) {
     f("aspiration_depth", t.aspiration_depth);
     f("reduction_history", t.reduction_history);
     f("continuation", t.continuation);
-    f("threat_margin", t.threat_margin);
-    f("rim_extension", t.rim_extension);
-    f("rim_extension_depth", t.rim_extension_depth);
     f("correction", t.correction);
     f("push_history", t.push_history);
     f("improving_late", t.improving_late);
-    f("razor", t.razor);
     f("singular_depth", t.singular_depth);
     f("singular_margin", t.singular_margin);
     f("patience", t.patience);

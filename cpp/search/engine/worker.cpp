@@ -28,10 +28,11 @@ void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64
     past_.clear();
     const std::size_t reach = std::min<std::size_t>(game.current().quiet, game.length());
     for (std::size_t back = reach; back >= 1; --back) past_.push_back(game.before(back));
-    keys_.resize(past_.size() + max_ply + 2);
-    for (std::size_t i = 0; i < past_.size(); ++i) keys_[i] = past_[i].key;
     root_ = past_.size();
-    keys_[root_] = stack_[0].key;
+    keys_.resize(root_ + max_ply + 2);
+    movers_.resize(keys_.size());
+    for (std::size_t i = 0; i < root_; ++i) note(i, past_[i]);
+    note(root_, stack_[0]);
 }
 
 // What depends on the constants of the search alone.
@@ -62,7 +63,7 @@ void Worker<Evaluation>::pass(int ply) {
     ++next.ply;
     ++next.quiet;
     next.key ^= zobrist::turn(next.turn());
-    keys_[root_ + at + 1] = stack_[at + 1].key;
+    note(root_ + at + 1, next);
     evaluation_.reach(ply + 1) = {};
     nodes_.store(nodes() + 1, std::memory_order_relaxed);
 }
@@ -74,19 +75,16 @@ bool Worker<Evaluation>::can_repeat(int ply) const {
     if (!rules_.repetition || rules_.ban_inverse) return false;
     const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
     const int turn = position.turn();
-    const int reach = static_cast<int>(position.quiet);
-    for (int back = 3; back <= reach; back += 2) {
-        const auto before = static_cast<std::size_t>(back - ply);  // plies before the root
-        if (back > ply && before > past_.size()) return false;
-        const Position<2>& earlier = back <= ply ? stack_[static_cast<std::size_t>(ply - back)]
-                                                 : past_[past_.size() - before];
-        if (earlier.marbles[1 - turn] != position.marbles[1 - turn] ||
-            !is_quiet_move(position.marbles[turn], earlier.marbles[turn], rules_))
-            continue;
-        if (back <= ply) return true;
-        const auto times = std::count_if(past_.begin(), past_.end(), [&](const Position<2>& past) {
-            return past.key == earlier.key;
-        });
+    const std::size_t now = root_ + static_cast<std::size_t>(ply);
+    const std::size_t reach = std::min<std::size_t>(position.quiet, now);
+    for (std::size_t back = 3; back <= reach; back += 2) {  // he stood as now before his last move
+        const std::size_t at = now - back;
+        if (movers_[at] != position.marbles[1 - turn]) continue;
+        const Position<2>& earlier = at >= root_ ? stack_[at - root_] : past_[at];
+        if (!is_quiet_move(position.marbles[turn], earlier.marbles[turn], rules_)) continue;
+        if (at >= root_) return true;
+        const auto times =
+            std::count(keys_.begin(), keys_.begin() + static_cast<long>(root_), earlier.key);
         if (times + 1 >= rules_.repetition) return true;
     }
     return false;

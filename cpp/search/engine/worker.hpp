@@ -71,7 +71,6 @@ class Worker {
         Score alpha, beta;
         int depth;
         bool may_prune = false;
-        bool threatened = false;  // looked at only where it matters
         Score evaluation = no_score, static_score = no_score;
     };
 
@@ -88,6 +87,10 @@ class Worker {
     // Plays a move on the stack; whether it has won the game stands there afterwards.
     void make(int ply, Move move);
     void pass(int ply);
+    void note(std::size_t place, const Position<2>& position) {  // for repetitions
+        keys_[place] = position.key;
+        movers_[place] = position.marbles[position.turn()];
+    }
     bool has_won(int ply) const;  // the player who moved last
     bool in_danger(int ply) const;
     bool is_repetition(int ply) const;
@@ -122,6 +125,7 @@ class Worker {
     std::size_t root_ = 0;           // the place of the root's key
     std::vector<Position<2>> past_;  // of the game since the last ejection, without the root
     std::vector<Key> keys_;          // of past_, and after them of stack_
+    std::vector<Bits> movers_;       // like keys_: the marbles of whoever is to move
     std::array<Position<2>, max_ply + 2> stack_;
     std::array<Move, max_ply + 2> moves_;     // moves_[ply] leads from stack_[ply] to the next
     std::array<Move, max_ply + 2> excluded_;  // a move that is left out to see how good others are

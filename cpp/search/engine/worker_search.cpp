@@ -47,7 +47,7 @@ void Worker<Evaluation>::make(int ply, Move move) {
         play(stack_[at + 1], move, rules_);
         evaluation_.reach(ply + 1) = {};
     }
-    keys_[root_ + at + 1] = stack_[at + 1].key;
+    note(root_ + at + 1, stack_[at + 1]);
     nodes_.store(nodes() + 1, std::memory_order_relaxed);
 }
 
@@ -151,14 +151,6 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
     Node node{alpha, beta, depth};
     // Whoever stands before the deciding ejection may lose whatever the score says.
     node.may_prune = !is_pv && tuning.pruning && !is_proved(beta) && !in_danger(ply);
-    if (tuning.threat_margin || tuning.rim_extension) {
-        const Position<2>& position = stack_[at];
-        node.threatened = can_eject(position.marbles[1 - position.turn()],
-                                    position.marbles[position.turn()], *board_);
-    }
-    if (tuning.rim_extension && node.threatened && !is_root &&
-        depth <= tuning.rim_extension_depth && ply < 2 * root_depth_)
-        ++node.depth;
     if (node.may_prune && node.depth <= tuning.reverse_futility_depth) {
         node.evaluation = evaluate(ply);
         node.static_score = evaluations_[at] = corrected(ply, node.evaluation);
@@ -176,9 +168,7 @@ bool Worker<Evaluation>::is_improving(int ply) const {
 // Is this score so high that the node need not be searched?
 template <class Evaluation>
 bool Worker<Evaluation>::fails_high(const Node& node, Score score, bool improving) const {
-    return score - tuning_.reverse_futility * (node.depth - improving) -
-               tuning_.threat_margin * node.threatened >=
-           node.beta;
+    return score - tuning_.reverse_futility * (node.depth - improving) >= node.beta;
 }
 
 template <class Evaluation>
@@ -226,12 +216,6 @@ Score Worker<Evaluation>::expand(int ply, const Node& node) {
             if (stopped_) return 0;
             if (score >= beta) return is_proved(score) ? beta : score;
         }
-    }
-    if (may_prune && tuning.razor && depth <= 2 && estimate + tuning.razor * depth < alpha &&
-        excluded == Move::none()) {
-        const Score score = quiesce(ply, alpha, beta);
-        if (stopped_) return 0;
-        if (score <= alpha) return score;
     }
     if (tuning.pruning && !hit && depth >= tuning.iterative_reduction_depth) --depth;
 
