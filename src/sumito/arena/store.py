@@ -18,12 +18,14 @@ from .errors import StoreError
 from .game_result import COLUMNS, PlayedGame
 from .plan import Opening, Pairing
 from .schema import APPLICATION_ID, SCHEMA_VERSION
+from .underway import underway
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from os import PathLike
 
     from ..records import GameRecord
+    from .underway import Underway
 
 __all__ = ["Store", "Summary"]
 
@@ -129,6 +131,10 @@ class Store:
         """How many games are finished."""
         with self._reading():
             return int(self._connection.execute("SELECT count(*) FROM games").fetchone()[0])
+
+    def underway(self) -> list[Underway]:
+        """The games that are being played now."""
+        return underway(self.path, self.played)
 
     def games(self) -> Iterator[PlayedGame]:
         """The finished games, in the order of their pairings."""
