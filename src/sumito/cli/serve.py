@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import signal
 import socket
 import sys
 from importlib import import_module
@@ -16,6 +17,8 @@ from .console import note, say
 
 __all__ = ["EXAMPLES", "serve"]
 
+_INTERRUPTED = 130
+
 EXAMPLES = """\b
 Examples:
   sumito serve                                    on this machine, and opens a browser
@@ -27,7 +30,7 @@ Examples:
   sumito serve --db club.db --threads 4
 
 Games are kept in the database: closing the browser or stopping the server
-loses nothing. Ctrl-C ends it.
+loses nothing. Ctrl-C ends it (exit code 130), and so does SIGTERM (0).
 """
 
 
@@ -119,7 +122,13 @@ def serve(
         sys.stdout.flush()
 
     browse = address if browser and _has_display() else None
-    server.serve(settings, listener, browse=browse, on_ready=ready, log_level=log)
+    ended = server.serve(settings, listener, browse=browse, on_ready=ready, log_level=log)
+    code = _INTERRUPTED if ended == signal.SIGINT else 0
+    if server.thinking():  # some agent of Python's own: it must not hold up the end, nor spoil it
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+    raise typer.Exit(code)
 
 
 def _is_local(host: str) -> bool:

@@ -31,6 +31,7 @@ _log = logging.getLogger("sumito.web")
 _TEND = 0.25
 _BEAT = 2.0
 _NOTE = 60.0
+_JOIN = 1.0  # seconds for searches to come to their end
 _CLEAN = 3600.0
 
 
@@ -95,6 +96,8 @@ class Context:
         self.imports.close()
         self.runs.close()
         self.workers.close()
+        # A search that is still at it when Python ends would end in a crash.
+        await asyncio.to_thread(self.workers.join, _JOIN)
         await asyncio.to_thread(self.store.close)
 
 

@@ -161,6 +161,7 @@ class Process:
             *options,
         ]
         self._port = 0
+        self.errors = ""
         self.start()
 
     def start(self) -> None:
@@ -186,10 +187,10 @@ class Process:
         self._process.send_signal(signal.SIGKILL)
         self._process.communicate(timeout=WAIT)
 
-    def end(self) -> int:
-        """End it as Ctrl-C does; gives its exit code."""
-        self._process.send_signal(signal.SIGINT)
-        self._process.communicate(timeout=WAIT)
+    def end(self, how: signal.Signals = signal.SIGINT) -> int:
+        """End it as Ctrl-C does, or by another signal; gives its exit code."""
+        self._process.send_signal(how)
+        _, self.errors = self._process.communicate(timeout=WAIT)
         return self._process.returncode
 
     def __enter__(self) -> Self:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import httpx
@@ -13,7 +14,7 @@ from sumito.web.visitors import Origins
 
 from .support import TWO_HERE, Browser, running
 
-WIDE = {"requests_per_second": 1000.0, "games_per_minute": 10_000.0}
+WIDE = Limits(requests_per_second=1000.0, games_per_minute=10_000.0)
 
 
 def _origin(settings: Settings, peer: str | None, **headers: str) -> str | None:
@@ -68,7 +69,7 @@ def test_only_a_proxy_on_this_machine_is_believed() -> None:
 
 
 def test_new_cookies_do_not_make_new_room_for_games() -> None:
-    limits = Limits(address_live_games=3, address_games_per_minute=10_000.0, **WIDE)
+    limits = replace(WIDE, address_live_games=3, address_games_per_minute=10_000.0)
     with running(Settings(limits=limits, proxy=True)) as base:
         first = [_fresh(base, "5.5.5.5", moves=["a1b2"]) for _ in range(3)]
         assert [answer.status_code for answer in first] == [201] * 3
@@ -104,7 +105,7 @@ def test_new_cookies_do_not_make_requests_and_games_come_faster() -> None:
 
 
 def test_new_cookies_do_not_make_more_analyses() -> None:
-    limits = Limits(address_analyses=1, **WIDE)
+    limits = replace(WIDE, address_analyses=1)
     settings = Settings(limits=limits, local=False)
     with running(settings) as base, Browser(base) as one, Browser(base) as other:
         with one.open("/ws/analysis") as first:
@@ -121,7 +122,7 @@ def test_new_cookies_do_not_make_more_analyses() -> None:
 
 def test_new_cookies_do_not_bring_more_files() -> None:
     body = b"a1b2 i9h8\n" * 200
-    limits = Limits(address_import_bytes=3 * len(body), **WIDE)
+    limits = replace(WIDE, address_import_bytes=3 * len(body))
     with running(Settings(limits=limits, proxy=True)) as base:
 
         def send(address: str) -> int:
