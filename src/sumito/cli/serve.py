@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
+import signal
 import socket
 import sys
 from importlib import import_module
@@ -15,17 +17,20 @@ from .console import note, say
 
 __all__ = ["EXAMPLES", "serve"]
 
+_INTERRUPTED = 130
+
 EXAMPLES = """\b
 Examples:
   sumito serve                                    on this machine, and opens a browser
   sumito serve --port 9000 --no-browser
   sumito serve --host 0.0.0.0                     for everybody on the network
   sumito serve --host 0.0.0.0 --name abalone.example.org
+  sumito serve --proxy --name abalone.example.org behind a proxy on this machine
   sumito serve --run match.db                     lets visitors follow a match
   sumito serve --db club.db --threads 4
 
 Games are kept in the database: closing the browser or stopping the server
-loses nothing. Ctrl-C ends it.
+loses nothing. Ctrl-C ends it (exit code 130), and so does SIGTERM (0).
 """
 
 
@@ -66,6 +71,13 @@ def serve(
             metavar="HOST", help="A name under which visitors reach the server; several if need be."
         ),
     ] = None,
+    proxy: Annotated[
+        bool,
+        typer.Option(
+            "--proxy",
+            help="Visitors come through a proxy on this machine: believe its X-Forwarded-For.",
+        ),
+    ] = False,
     log: Annotated[
         str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")
     ] = "warning",
@@ -90,6 +102,8 @@ def serve(
     settings = Settings(
         database=db or default_database(),
         hosts=tuple(name or ()),
+        local=_is_local(host),
+        proxy=proxy,
         runs=(*(run or ()), *((runs,) if runs else ())),
         lab=lab if lab.is_dir() else None,
         threads=threads or default_threads(),
@@ -101,14 +115,28 @@ def serve(
     def ready() -> None:
         say(f"Sumito is at {address}")
         note(f"games are kept in {settings.database}; Ctrl-C ends the server")
-        if host not in ("127.0.0.1", "::1", "localhost"):
+        if not settings.local:
             note("everybody who can reach this machine can play here")
         if host in ("0.0.0.0", "::") and (own := _own_address()):
             note(f"others on the network find it at http://{own}:{listener.getsockname()[1]}/")
         sys.stdout.flush()
 
     browse = address if browser and _has_display() else None
-    server.serve(settings, listener, browse=browse, on_ready=ready, log_level=log)
+    ended = server.serve(settings, listener, browse=browse, on_ready=ready, log_level=log)
+    code = _INTERRUPTED if ended == signal.SIGINT else 0
+    if server.thinking():  # some agent of Python's own: it must not hold up the end, nor spoil it
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+    raise typer.Exit(code)
+
+
+def _is_local(host: str) -> bool:
+    """Whether only visitors of this machine reach an address."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.casefold() == "localhost"
 
 
 def _own_address() -> str | None:

@@ -9,16 +9,18 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response, WebSocke
 from fastapi.responses import JSONResponse, StreamingResponse
 
 from . import answers
-from .context import Client, Context, Ctx
+from .context import Client, Context, Ctx, Here
 from .exporting import Format, Notation, check_notation, download, headers, text_of
 from .library import Filters, read_records
 from .lines import replay_shape
-from .messages import clean_name
+from .messages import WatchMessage, clean_name, run_message
 from .problems import Problem
 from .routes_games import refuse
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+
+    from .connections import Connection
 
 __all__ = ["router"]
 
@@ -100,12 +102,12 @@ async def export_all(
     },
 )
 async def start_import(
-    request: Request, ctx: Ctx, client: Client, name: Annotated[str, Query(max_length=100)] = ""
+    request: Request, ctx: Ctx, here: Here, name: Annotated[str, Query(max_length=100)] = ""
 ) -> Response:
     """Import a file: its bytes are the body."""
     length = request.headers.get("content-length", "")
     size = int(length) if length.isascii() and length.isdigit() and len(length) < 16 else None
-    new = await ctx.imports.receive(client, clean_name(name), size, request.stream())
+    new = await ctx.imports.receive(here, clean_name(name), size, request.stream())
     return JSONResponse(new.shape(), 202)
 
 
@@ -189,9 +191,15 @@ async def run_games(
     return JSONResponse(await ctx.runs.games(run, after, limit, player))
 
 
-@router.get("/api/runs/{run}/games/{number:int}", response_model=answers.Replay, tags=["runs"])
+@router.get("/api/runs/{run}/live", response_model=answers.UnderwayAnswer, tags=["runs"])
+async def run_live(run: RunId, ctx: Ctx) -> Response:
+    """Games of a run that are being played now."""
+    return JSONResponse(await ctx.runs.live(run))
+
+
+@router.get("/api/runs/{run}/games/{number:int}", response_model=answers.RunReplay, tags=["runs"])
 async def run_game(run: RunId, number: Annotated[int, Path(ge=1, lt=2**53)], ctx: Ctx) -> Response:
-    """A game of a run, to go through."""
+    """A game of a run, to go through; also one that is being played."""
     return JSONResponse(await ctx.runs.game(run, number))
 
 
@@ -199,12 +207,21 @@ async def run_game(run: RunId, number: Annotated[int, Path(ge=1, lt=2**53)], ctx
 async def live_run(socket: WebSocket, run: str) -> None:
     """A run as it goes on."""
     ctx: Context = socket.app.state.context
-    client: str = socket.scope["state"]["client"]
-    async with ctx.connections.open(socket, client) as connection:
+    async with ctx.connections.open(socket) as connection:
         refuse(socket)
-        await ctx.runs.enter(run[:80], connection)
+        name = run[:80]
+        await ctx.runs.enter(name, connection)
         try:
             while True:
-                await connection.read()
+                await _hear(ctx, name, connection)
         finally:
-            ctx.runs.leave(run[:80], connection)
+            ctx.runs.leave(name, connection)
+
+
+async def _hear(ctx: Context, run: str, connection: Connection) -> None:
+    """Take one message from somebody who follows a run."""
+    with connection.refusals(lambda: None):
+        said = run_message.validate_python(await connection.read())
+        if isinstance(said, WatchMessage):
+            await ctx.runs.watch(run, connection, said.number)
+        connection.good()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 import threading
 import webbrowser
@@ -12,15 +13,16 @@ from ..errors import SumitoError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import FrameType
 
     import uvicorn
 
     from .settings import Settings
     from .store import Store
 
-__all__ = ["bind", "configure", "serve"]
+__all__ = ["bind", "configure", "serve", "thinking"]
 
-_GRACE = 5  # seconds for requests that are under way when the server ends
+_GRACE = 1  # seconds for requests that are under way when the server ends
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -47,8 +49,11 @@ def serve(
     browse: str | None = None,
     on_ready: Callable[[], object] | None = None,
     log_level: str = "warning",
-) -> None:
-    """Serve until told to end; ``browse`` is an address to open in a browser once all is ready."""
+) -> int | None:
+    """Serve until told to end; gives the signal that told so.
+
+    ``browse`` is an address to open in a browser once all is ready. Meant for a process of its own.
+    """
     import uvicorn
 
     from .store import Store
@@ -57,6 +62,13 @@ def serve(
     store = Store(settings.database)  # says what is wrong with it before anything begins
 
     class Server(uvicorn.Server):
+        ended_by: int | None = None
+
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            # Unlike uvicorn's own, this does not raise the signal again when all is done.
+            self.force_exit = self.should_exit and sig == signal.SIGINT
+            self.should_exit, self.ended_by = True, sig
+
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             if on_ready is not None and self.started:
@@ -64,8 +76,15 @@ def serve(
             if browse is not None and self.started:
                 threading.Thread(target=webbrowser.open, args=(browse,), daemon=True).start()
 
-    with suppress(KeyboardInterrupt):  # which has done its work by then
-        Server(configure(settings, store, log_level)).run(sockets=[listener])
+    server = Server(configure(settings, store, log_level))
+    with suppress(KeyboardInterrupt):  # one that came before the server was ready for it
+        server.run(sockets=[listener])
+    return server.ended_by
+
+
+def thinking() -> bool:
+    """Whether an agent is still at it, one that does not hear when it is told to stop."""
+    return any(thread.name.startswith("sumito-") for thread in threading.enumerate())
 
 
 def _allow_connections(most: int) -> None:

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import os
 import threading
+import time
 from collections import OrderedDict, deque
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -103,7 +104,7 @@ class Lane:
         self._ready = threading.Condition()
         self._queues: OrderedDict[str, deque[Job[Any]]] = OrderedDict()
         self._waiting = 0
-        self._busy = 0
+        self._running: set[Job[Any]] = set()
         self._ended = False
         self._threads = [
             threading.Thread(
@@ -122,7 +123,7 @@ class Lane:
     @property
     def busy(self) -> int:
         """How many threads are at work."""
-        return self._busy
+        return len(self._running)
 
     def submit(
         self,
@@ -153,10 +154,18 @@ class Lane:
                     del self._queues[job.owner]
 
     def close(self) -> None:
-        """Let the threads end; what waits is left undone."""
+        """Let the threads end: what waits is left undone, what runs is told to stop."""
         with self._ready:
             self._ended = True
+            for job in self._running:
+                job.stop()
             self._ready.notify_all()
+
+    def join(self, until: float) -> bool:
+        """Wait for the threads; whether they have all ended by that time of the monotonic clock."""
+        for thread in self._threads:
+            thread.join(max(0.0, until - time.monotonic()))
+        return not any(thread.is_alive() for thread in self._threads)
 
     def _serve(self, nice: int) -> None:
         if nice:
@@ -169,7 +178,7 @@ class Lane:
                 _log.exception("a thread of the lane %s stumbled", self.name)
             finally:
                 with self._ready:
-                    self._busy -= 1
+                    self._running.discard(job)
 
     def _next(self) -> Job[Any] | None:
         with self._ready:
@@ -180,7 +189,7 @@ class Lane:
             owner, queue = next(iter(self._queues.items()))
             job = queue.popleft()
             self._waiting -= 1
-            self._busy += 1
+            self._running.add(job)
             if queue:
                 self._queues.move_to_end(owner)
             else:
@@ -221,3 +230,9 @@ class Workers:
         """Let all threads end."""
         for lane in self.lanes:
             lane.close()
+
+    def join(self, seconds: float) -> bool:
+        """Wait for them for so long; whether all have ended."""
+        until = time.monotonic() + seconds
+        ended = [lane.join(until) for lane in self.lanes]
+        return all(ended)

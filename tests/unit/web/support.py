@@ -19,6 +19,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from sumito.web.limits import Buckets, Turnstile
 from sumito.web.server import bind, configure
 from sumito.web.store import Store
 
@@ -32,6 +33,11 @@ WAIT = 20.0  # seconds: machines are shared
 
 LEVEL_ONE = [{"kind": "you"}, {"kind": "agent", "level": 1}]
 TWO_HERE = [{"kind": "you"}, {"kind": "you"}]
+
+
+def free() -> Turnstile:
+    """Lets everybody through."""
+    return Turnstile(Buckets(1e9, 1e9), Buckets(1e9, 1e9))
 
 
 class Live:
@@ -155,6 +161,7 @@ class Process:
             *options,
         ]
         self._port = 0
+        self.errors = ""
         self.start()
 
     def start(self) -> None:
@@ -180,10 +187,10 @@ class Process:
         self._process.send_signal(signal.SIGKILL)
         self._process.communicate(timeout=WAIT)
 
-    def end(self) -> int:
-        """End it as Ctrl-C does; gives its exit code."""
-        self._process.send_signal(signal.SIGINT)
-        self._process.communicate(timeout=WAIT)
+    def end(self, how: signal.Signals = signal.SIGINT) -> int:
+        """End it as Ctrl-C does, or by another signal; gives its exit code."""
+        self._process.send_signal(how)
+        _, self.errors = self._process.communicate(timeout=WAIT)
         return self._process.returncode
 
     def __enter__(self) -> Self:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from .support import LEVEL_ONE, TWO_HERE, Browser
@@ -292,6 +294,66 @@ def test_a_deleted_game_is_gone(browser: Browser, friend: Browser) -> None:
     answer = browser.get(f"/api/games/{game['id']}")
     assert (answer.status_code, answer.json()["error"]["code"]) == (410, "gone")
     assert browser.get("/api/games/nosuchgame").json()["error"]["code"] == "no_game"
+
+
+def test_a_game_with_another_person_is_not_deleted_before_its_end(
+    browser: Browser, friend: Browser
+) -> None:
+    game = browser.new_game(seats=[{"kind": "you"}, {"kind": "open"}])
+    address = f"/api/games/{game['id']}"
+    assert "delete" in game["can"]
+    [invitation] = game["invitations"]
+    joined = friend.post(f"/api/invitations/{invitation['token']}", {}).json()
+    assert "delete" not in joined["can"]
+    for player in (browser, friend):
+        refused = player.http.delete(address)
+        assert refused.status_code == 409
+        assert refused.json()["error"]["code"] == "still_playing"
+    with browser.join(game["id"]) as live:
+        live.move()
+        assert live.ask("resign")["type"] == "ok"
+    over = friend.get(address).json()
+    assert "delete" in over["can"]
+    assert friend.http.delete(address).status_code == 204  # the link; libraries keep the game
+    assert browser.get(address).status_code == 410
+    assert browser.get("/api/library").json()["total"] == 1
+
+
+def test_an_open_invitation_can_be_withdrawn(browser: Browser) -> None:
+    game = browser.new_game(seats=[{"kind": "you"}, {"kind": "open"}])
+    assert browser.http.delete(f"/api/games/{game['id']}").status_code == 204
+
+
+def test_a_rematch_that_was_deleted_can_be_had_again(browser: Browser) -> None:
+    game = browser.new_game(seats=TWO_HERE)
+    with browser.join(game["id"]) as live:
+        live.move()
+        live.ask("resign")
+        first = live.ask("rematch")["game"]
+        assert live.ask("rematch")["game"] == first
+        assert browser.http.delete(f"/api/games/{first}").status_code == 204
+        state = live.next("state")
+        while state["rematch"] == first:
+            state = live.next("state")
+        second = live.ask("rematch")["game"]
+        assert second != first
+        assert browser.get(f"/api/games/{second}").status_code == 200
+    browser.http.delete(f"/api/games/{game['id']}")
+    gone = browser.post(f"/api/games/{game['id']}", {"type": "rematch"})
+    assert gone.status_code == 410
+    assert gone.json()["error"]["code"] == "gone"
+
+
+def test_a_new_name_does_not_make_an_agent_begin_anew(browser: Browser) -> None:
+    game = browser.new_game(seats=[{"kind": "you"}, {"kind": "agent", "level": 10}])
+    with browser.join(game["id"]) as live:
+        live.move()  # the answer takes about a second
+        end = time.monotonic() + 15
+        while live.state["position"]["turn"] == 1:
+            assert time.monotonic() < end, "it would never come to an answer"
+            live.ask("rename", player=0, name=f"Lina {time.monotonic()}")
+            time.sleep(0.05)
+        assert live.state["position"]["ply"] == 2
 
 
 def test_lists_show_ones_own_games_only(browser: Browser, friend: Browser) -> None:

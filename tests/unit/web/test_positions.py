@@ -178,6 +178,20 @@ def test_every_page_is_there_and_others_say_so(browser: Browser) -> None:
     assert browser.get("/api/openapi.json").json()["openapi"].startswith("3.")
 
 
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/learn", "/nowhere", "/static/js/main.js", "/robots.txt", "/api", "/api/levels",
+     "/api/games/none", "/api/layouts/standard.svg", "/api/openapi.json"],
+)  # fmt: skip
+def test_head_answers_like_get_without_a_body(browser: Browser, path: str) -> None:
+    whole, head = browser.get(path), browser.http.head(path)
+    assert head.content == b""
+    assert head.status_code == whole.status_code
+    for name in ("content-type", "content-length", "content-encoding", "etag", "cache-control"):
+        assert head.headers.get(name) == whole.headers.get(name), name
+    assert browser.http.head("/api/position").status_code == 405
+
+
 def test_the_labs_tables(tmp_path: Path) -> None:
     """What result files say; nothing, and no error, where there are none."""
     assert lab_tables.shape(None) == lab_tables.shape(tmp_path) == {"tables": []}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -92,7 +93,7 @@ def test_ending_in_order_tells_the_pages(server: Process, tmp_path: Path) -> Non
     with Browser(server.base) as browser:
         game = browser.new_game()
         with browser.join(game["id"]) as live:
-            assert server.end() == 0
+            assert server.end() == 130
             with pytest.raises(ConnectionClosed) as closed:
                 live.next("nothing")
             assert closed.value.rcvd is not None
@@ -103,6 +104,31 @@ def test_ending_in_order_tells_the_pages(server: Process, tmp_path: Path) -> Non
     database.close()
 
 
+@pytest.mark.parametrize(("how", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
+def test_it_ends_at_once_though_much_is_going_on(
+    server: Process, how: signal.Signals, code: int
+) -> None:
+    slow = [{"kind": "you"}, {"kind": "agent", "agent": "hutson-5"}]
+    agents = [{"kind": "agent", "level": 10}, {"kind": "agent", "agent": "hutson-4"}]
+    with Browser(server.base) as browser:
+        mine = browser.new_game(seats=slow)
+        theirs = browser.new_game(seats=agents, speed=0)
+        with (
+            browser.join(mine["id"]) as playing,
+            browser.join(theirs["id"]),
+            browser.open("/ws/analysis") as looking,
+        ):
+            looking.send("start", variations=3)
+            looking.next("info")
+            playing.move()
+            begin = time.monotonic()
+            assert server.end(how) == code
+            # One second or so where the machine has time; what hangs takes for ever.
+            assert time.monotonic() - begin < 15
+    assert "Traceback" not in server.errors
+    assert "terminate" not in server.errors
+
+
 def test_visitors_who_only_look_leave_nothing_behind(server: Process, tmp_path: Path) -> None:
     for _ in range(20):
         with Browser(server.base) as browser:
@@ -111,7 +137,7 @@ def test_visitors_who_only_look_leave_nothing_behind(server: Process, tmp_path: 
             browser.get("/api/games")
             browser.get("/api/library")
     with sqlite3.connect(tmp_path / "web.db") as database:
-        for table in ("games", "seats", "library", "deleted"):
+        for table in ("games", "seats", "library", "deleted", "clients"):
             assert database.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
         # The server itself notes when it has started, and nothing else.
         assert database.execute("SELECT key FROM server").fetchall() == [("lives",)]
