@@ -8,7 +8,7 @@ import { select } from "../ui/choices.js";
 import { confirmDialog, toast } from "../ui/dialog.js";
 import { showError } from "../ui/errors.js";
 import { icon } from "../ui/icons.js";
-import { fenCells } from "../ui/layouts.js";
+import { fenCells } from "../board/fen.js";
 
 /** @returns {Promise<import("../core/router.js").Page>} */
 export async function libraryPage() {

@@ -10,7 +10,7 @@ import { showError } from "../ui/errors.js";
 import { gameTile } from "../ui/tiles.js";
 import { NewGameForm, offers } from "../ui/new-game.js";
 import { Stage } from "../ui/stage.js";
-import { fenCells } from "../ui/layouts.js";
+import { fenCells } from "../board/fen.js";
 
 /** @typedef {import("../core/types.js").Position} Position */
 /** @typedef {import("../core/types.js").Effect} Effect */
