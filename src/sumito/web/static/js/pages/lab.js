@@ -206,7 +206,10 @@ function papers(agents) {
       h(
         "dl",
         { class: "agent-list" },
-        members.map(({ name, summary }) => [h("dt", {}, name), h("dd", {}, summary)]).flat(),
+        members.flatMap(({ name, summary }) => [
+          h("dt", {}, name),
+          h("dd", {}, maybe(`agent.${name}`, summary)),
+        ]),
       ),
     )
   );

@@ -3,10 +3,16 @@
 import { fill, h } from "../core/dom.js";
 import { fenCells } from "../board/fen.js";
 import { miniature } from "../board/plate.js";
-import { t } from "../i18n/index.js";
+import { maybe, t } from "../i18n/index.js";
 import { openDialog } from "./dialog.js";
 
 /** @typedef {import("../core/types.js").Layout} Layout */
+
+/**
+ * What a layout is called, in the reader's language.
+ * @param {{key: string, title: string}} layout
+ */
+export const layoutTitle = ({ key, title }) => maybe(`layout.${key}`, title);
 
 /** @param {Layout} layout */
 export function layoutPicture(layout) {
@@ -26,7 +32,9 @@ export function openLayouts(layouts, chosen, choose) {
       grid,
       layouts
         .filter((one) =>
-          `${one.title} ${one.author ?? ""} ${one.key}`.toLowerCase().includes(wanted.toLowerCase())
+          `${layoutTitle(one)} ${one.title} ${one.author ?? ""} ${one.key}`.toLowerCase().includes(
+            wanted.toLowerCase(),
+          )
         )
         .map((one) =>
           h(
@@ -36,13 +44,14 @@ export function openLayouts(layouts, chosen, choose) {
               class: "layout-choice",
               "data-layout": one.key,
               "aria-pressed": String(one.key === chosen),
+              title: one.note ? maybe(`layout.${one.key}.note`, one.note) : null,
               onclick: () => {
                 dialog.close();
                 choose(one);
               },
             },
             layoutPicture(one),
-            h("span", { class: "layout-title" }, one.title),
+            h("span", { class: "layout-title" }, layoutTitle(one)),
             h("span", { class: "layout-author" }, one.author ?? "\u00a0"),
           )
         ),

@@ -8,7 +8,7 @@ import { Colour, colour } from "../input/announce.js";
 import { maybe, number, t } from "../i18n/index.js";
 import { choices, select, slider } from "./choices.js";
 import { icon } from "./icons.js";
-import { layoutPicture, openLayouts } from "./layouts.js";
+import { layoutPicture, layoutTitle, openLayouts } from "./layouts.js";
 
 /** @typedef {import("../core/types.js").Layout} Layout */
 /** @typedef {import("../core/types.js").Level} Level */
@@ -33,17 +33,25 @@ export async function offers() {
   const [{ layouts }, { levels }, { agents }] = await Promise.all(
     ["/api/layouts", "/api/levels", "/api/agents"].map((path) => api.once(path)),
   );
-  return { layouts, levels, agents };
+  return {
+    layouts,
+    levels: levels.map((/** @type {Level} */ level) => ({
+      ...level,
+      players: level.players ?? [2],
+    })),
+    agents,
+  };
 }
 
 /**
  * @param {Level[]} levels
  * @param {number} level
+ * @param {number} [players] strength is measured between two
  */
-export function levelWords(levels, level) {
+export function levelWords(levels, level, players = 2) {
   const found = levels.find((one) => one.level === level);
   const name = maybe(`level.${level}`, found?.name ?? "");
-  const elo = found?.elo;
+  const elo = players === 2 ? found?.elo : null;
   return elo === null || elo === undefined
     ? `${level} · ${name}`
     : `${level} · ${name} · ${t("elo", { elo: number(Math.round(elo)) })}`;
@@ -106,17 +114,27 @@ export class NewGameForm {
     this.players = players;
     const start = STARTS[/** @type {keyof typeof STARTS} */ (`${players}-5`)];
     this.layout = this.#layouts().find(({ key }) => key === start) ?? this.#layouts()[0];
-    const several = this.#agents();
     this.seats = this.seats.map((seat, n) => {
       if (!this.watch && n === 0) return "you";
       if (players === 2) return this.watch ? ["level:5", "agent:verloop-acmo"][n] ?? "" : seat;
-      return `agent:${several[0]?.name ?? "max-n"}`;
+      return this.#usualSeat();
     });
     this.#update();
   }
 
   #agents() {
     return this.offered.agents.filter(({ players }) => players.includes(this.players));
+  }
+
+  #levels() {
+    return this.offered.levels.filter(({ players }) => players.includes(this.players));
+  }
+
+  /** Whoever takes a seat if nobody is chosen: the engine where it can play. */
+  #usualSeat() {
+    return this.#levels().length
+      ? `level:${settings.value.level}`
+      : `agent:${this.#agents()[0]?.name}`;
   }
 
   #opponentRows() {
@@ -163,7 +181,7 @@ export class NewGameForm {
         { value: "engine", label: t("new.engine") },
         ...this.#agents().map(({ name, paper, summary }) => ({
           value: `agent:${name}`,
-          label: `${name}: ${summary}`,
+          label: `${name}: ${maybe(`agent.${name}`, summary)}`,
           group: paperName(paper),
         })),
       ],
@@ -195,13 +213,11 @@ export class NewGameForm {
         { value: "here", label: t("new.here") },
         { value: "link", label: t("new.link") },
       ]),
-      ...(this.players === 2
-        ? this.offered.levels.map(({ level }) => ({
-          value: `level:${level}`,
-          label: t("seat.level", { level }),
-          group: t("new.engine"),
-        }))
-        : []),
+      ...this.#levels().map(({ level }) => ({
+        value: `level:${level}`,
+        label: `${t("seat.level", { level })}: ${maybe(`level.${level}`, "")}`,
+        group: t("new.engine"),
+      })),
       ...this.#agents().map(({ name, paper }) => ({
         value: `agent:${name}`,
         label: name,
@@ -271,7 +287,7 @@ export class NewGameForm {
                 onclick: () => this.#setLayout(layout),
               },
               layoutPicture(layout),
-              h("span", { class: "layout-title" }, layout.title),
+              h("span", { class: "layout-title" }, layoutTitle(layout)),
             )
           ),
           more.length > sized.length

@@ -20,7 +20,7 @@ function termBars({ terms }) {
       bar.style.setProperty("--size", `${((Math.abs(score) / most) * 50).toFixed(1)}%`);
       return h(
         "li",
-        { title: summary },
+        { title: maybe(`term.${name.replace(/^(own|other|last) /, "")}.summary`, summary) },
         h("span", { class: "term-name" }, maybe(`term.${name}`, name.replaceAll("_", " "))),
         h("span", { class: "term-track", "aria-hidden": "true" }, bar),
         h("span", { class: "term-score" }, signed(score)),
