@@ -12,13 +12,18 @@ from typing import TYPE_CHECKING
 
 from . import worker
 from .play import play_game
+from .underway import telling
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
     from ..agents import Agent, Decision
     from ..board import Board
     from ..search import SearchLimits
     from .game_result import Row
     from .plan import Adjudication, Contender, Opening, Pairing
+    from .underway import Table
 
 __all__ = ["Job", "play_batch"]
 
@@ -42,12 +47,16 @@ class Job:
     keep: bool = True
     """Whether agents stay for the next batch: so where the worker ends with the run."""
 
+    live: Path | None = None
+    """The folder in which games can be looked at while they are played."""
+
 
 def play_batch(job: Job) -> list[Row]:
     """Play the games of a job."""
     agents = _agents()
     try:
-        return [_play(job, pairing, opening, agents) for pairing, opening in job.games]
+        with telling(job.live) as tell:
+            return [_play(job, pairing, opening, agents, tell) for pairing, opening in job.games]
     finally:
         if not job.keep:
             agents.close()
@@ -106,7 +115,13 @@ def _agents() -> _Agents:
     return found
 
 
-def _play(job: Job, pairing: Pairing, opening: Opening, agents: _Agents) -> Row:
+def _play(
+    job: Job,
+    pairing: Pairing,
+    opening: Opening,
+    agents: _Agents,
+    tell: Callable[[Table], None] | None,
+) -> Row:
     seated = [job.contenders[number] for number in pairing.seats]
     texts = [contender.agent for contender in seated]
     numbers = [texts[:seat].count(text) for seat, text in enumerate(texts)]
@@ -124,6 +139,7 @@ def _play(job: Job, pairing: Pairing, opening: Opening, agents: _Agents) -> Row:
         job.adjudication,
         margin=job.margin,
         mark=worker.mark,
+        tell=tell,
     )
     if game.forfeit is not None and game.forfeit.seat is not None:
         agents.drop(texts[game.forfeit.seat], numbers[game.forfeit.seat])

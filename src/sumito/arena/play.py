@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ..board import Board
     from ..search import SearchInfo, SearchLimits
     from .plan import Adjudication, Control, Opening, Pairing
+    from .underway import Table
 
 __all__ = ["play_game"]
 
@@ -46,12 +47,17 @@ def play_game(
     *,
     margin: float = 0.1,
     mark: Callable[[int, int], None] | None = None,
+    tell: Callable[[Table], None] | None = None,
 ) -> PlayedGame:
     """Play a game to its end; ``agents`` and ``controls`` are those of each seat.
 
-    ``mark`` is told whose turn it is: the number of the pairing, and the seat.
+    ``mark`` is told whose turn it is: the number of the pairing, and the seat. ``tell`` gets the
+    game when it begins, to look at as it goes on.
     """
-    return _Table(pairing, opening, agents, controls, adjudication, margin, mark).play()
+    table = _Table(pairing, opening, agents, controls, adjudication, margin, mark)
+    if tell is not None:
+        tell(table)
+    return table.play()
 
 
 class _Table:
@@ -74,6 +80,8 @@ class _Table:
         self.referee = Referee(adjudication, self.board.rules)
         self.margin = margin
         self.mark = mark
+        self.started = time.time()
+        self.since = time.perf_counter()
         self.left = [control.time.start or _NO_CLOCK for control in controls]
         # Only a clock makes the limits differ from move to move.
         self.fixed = [
@@ -87,8 +95,16 @@ class _Table:
         self.depths: list[int] = []
         self.scores: list[float | None] = []
 
+    @property
+    def clocks(self) -> list[float | None]:
+        """What each clock shows."""
+        return [
+            left if control.time.limited else None
+            for left, control in zip(self.left, self.controls, strict=True)
+        ]
+
     def play(self) -> PlayedGame:
-        started, begin = time.time(), time.perf_counter()
+        begin = time.perf_counter()
         board, rules = self.board, self.board.rules
         forfeit: Forfeit | None = None
         loser: int | None = None
@@ -117,7 +133,7 @@ class _Table:
             depths=tuple(self.depths),
             scores=tuple(self.scores),
             forfeit=forfeit,
-            started=started,
+            started=self.started,
             seconds=time.perf_counter() - begin,
             worker=_WORKER,
             used=tuple(self.used),
@@ -130,7 +146,7 @@ class _Table:
         fixed = self.fixed[seat]
         limits = self.controls[seat].limits(self.left, seat) if fixed is None else fixed[0]
         seed = move_seed(self.pairing.seed, board.ply)
-        begin = time.perf_counter()
+        self.since = begin = time.perf_counter()
         try:
             decision = self.ask(board, seat, limits, seed)
         except Overrun:

@@ -9,20 +9,44 @@ from ..records import GameRecord
 from ..records.record import PLAYER_TAGS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from .config import RunConfig
     from .game_result import PlayedGame
-    from .plan import Contender, Opening
+    from .plan import Contender, Opening, Pairing
+    from .underway import Underway
 
-__all__ = ["record_of"]
+__all__ = ["record_of", "record_so_far"]
 
 
 def record_of(game: PlayedGame, config: RunConfig, opening: Opening) -> GameRecord:
     """The game as a record; the moves of the opening come first."""
+    record = _begun(game.pairing, game.moves, game.started, config, opening)
+    record.set_outcome(game.outcome)
+    if game.forfeit is not None:
+        record.tags["Forfeit"] = f"{game.forfeit.kind}: {game.forfeit.reason}"
     seated = [config.contenders[number] for number in game.pairing.seats]
+    _annotate(record, game, seated, len(opening.moves))
+    return record
+
+
+def record_so_far(
+    game: Underway, pairing: Pairing, config: RunConfig, opening: Opening
+) -> GameRecord:
+    """A game that is being played, as a record without a result."""
+    record = _begun(pairing, game.moves, game.started, config, opening)
+    record.set_outcome(None)
+    return record
+
+
+def _begun(
+    pairing: Pairing, moves: Sequence[str], started: float, config: RunConfig, opening: Opening
+) -> GameRecord:
+    seated = [config.contenders[number] for number in pairing.seats]
     tags = {
         "Event": " v ".join(one.name for one in config.contenders),
-        "Date": f"{datetime.fromtimestamp(game.started, UTC):%Y.%m.%d}",
-        "Round": f"{game.pairing.round + 1}.{game.pairing.index + 1}",
+        "Date": f"{datetime.fromtimestamp(started, UTC):%Y.%m.%d}",
+        "Round": f"{pairing.round + 1}.{pairing.index + 1}",
         **dict(zip(PLAYER_TAGS, (one.name for one in seated), strict=False)),
     }
     if opening.layout:
@@ -33,14 +57,8 @@ def record_of(game: PlayedGame, config: RunConfig, opening: Opening) -> GameReco
     tags["Control"] = " v ".join(
         str(one.control) for one in seated[: 2 if len(controls) > 1 else 1]
     )
-    record = GameRecord(
-        opening.fen, opening.rule_set(), tags=tags, moves=(*opening.moves, *game.moves)
-    )
-    record.set_outcome(game.outcome)
-    record.seed = game.pairing.seed
-    if game.forfeit is not None:
-        record.tags["Forfeit"] = f"{game.forfeit.kind}: {game.forfeit.reason}"
-    _annotate(record, game, seated, len(opening.moves))
+    record = GameRecord(opening.fen, opening.rule_set(), tags=tags, moves=(*opening.moves, *moves))
+    record.seed = pairing.seed
     return record
 
 

@@ -18,11 +18,13 @@ from .game_result import COLUMNS, Forfeit, PlayedGame
 from .jobs import Job, play_batch
 from .scoring import others, points_of
 from .standings import tally_of
+from .underway import gathering
 from .window import Window
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from os import PathLike
+    from pathlib import Path
 
     from .config import RunConfig
     from .executors import Death, Workers
@@ -149,6 +151,7 @@ class Runner:
         self._seconds: float | None = None  # of a game, on average
         self._whole = _games_of_a_round(pairings)
         self._signals = 0
+        self._live: Path | None = None
 
     @property
     def progress(self) -> Progress:
@@ -157,6 +160,10 @@ class Runner:
 
     def run(self) -> Ending:
         """Play until all is done. May be called in any thread; Ctrl-C needs the main one."""
+        with gathering(self._store.path) as self._live:
+            return self._run()
+
+    def _run(self) -> Ending:
         begin = time.perf_counter()
         clean = False
         try:
@@ -196,6 +203,7 @@ class Runner:
                 self._config.margin,
                 tuple((one, self._openings[one.opening]) for one in batch),
                 self._workers.keep,
+                self._live,
             )
             self._running.submit(batch, play_batch, job)
 

@@ -13,21 +13,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from urllib.parse import quote
 
+from ..errors import RecordError
 from .config import RunConfig
 from .errors import StoreError
 from .game_result import COLUMNS, PlayedGame
 from .plan import Opening, Pairing
 from .schema import APPLICATION_ID, SCHEMA_VERSION
+from .underway import underway
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from os import PathLike
 
     from ..records import GameRecord
+    from .underway import Underway
 
 __all__ = ["Store", "Summary"]
 
 _MAGIC = b"SQLite format 3\0"
+_GAMES = (
+    "SELECT pairings.id, round, opening, seats, seed, "
+    + ", ".join(f"games.{name}" for name in COLUMNS)
+    + " FROM games JOIN pairings ON pairings.id = games.pairing"
+)
 
 
 class Summary(NamedTuple):
@@ -114,6 +122,17 @@ class Store:
             for fen, rules, layout, moves, name in rows
         ]
 
+    def opening(self, number: int) -> Opening:
+        """One of the openings."""
+        return self._openings[number]
+
+    def pairing(self, number: int) -> Pairing | None:
+        """One of the games that are to be played."""
+        query = "SELECT id, round, opening, seats, seed FROM pairings WHERE id = ?"
+        with self._reading():
+            row = self._connection.execute(query, (number,)).fetchone()
+            return None if row is None else _pairing(row)
+
     def pairings(self) -> list[Pairing]:
         """All games that are to be played, in the order of their numbers."""
         query = "SELECT id, round, opening, seats, seed FROM pairings ORDER BY id"
@@ -130,16 +149,22 @@ class Store:
         with self._reading():
             return int(self._connection.execute("SELECT count(*) FROM games").fetchone()[0])
 
+    def underway(self) -> list[Underway]:
+        """The games that are being played now."""
+        return underway(self.path, self.played)
+
     def games(self) -> Iterator[PlayedGame]:
         """The finished games, in the order of their pairings."""
-        columns = ", ".join(f"games.{name}" for name in COLUMNS)
-        query = (
-            f"SELECT pairings.id, round, opening, seats, seed, {columns} "
-            "FROM games JOIN pairings ON pairings.id = games.pairing ORDER BY games.pairing"
-        )
         with self._reading():
-            for row in self._connection.execute(query):
+            for row in self._connection.execute(f"{_GAMES} ORDER BY games.pairing"):
                 yield PlayedGame.from_row(row[5:], _pairing(row[:5]))
+
+    def game(self, number: int) -> PlayedGame | None:
+        """The game of a pairing, if it is finished."""
+        with self._reading():
+            query = f"{_GAMES} WHERE games.pairing = ?"
+            row = self._connection.execute(query, (number,)).fetchone()
+            return None if row is None else PlayedGame.from_row(row[5:], _pairing(row[:5]))
 
     def summaries(self) -> Iterator[Summary]:
         """What tables are made of, without the moves: quick to read."""
@@ -166,6 +191,15 @@ class Store:
         from .record import record_of
 
         return record_of(game, self.config, self._openings[game.pairing.opening])
+
+    def record_so_far(self, game: Underway) -> GameRecord:
+        """The record of a game that is being played; `RecordError` if it is none."""
+        from .record import record_so_far
+
+        pairing = self.pairing(game.pairing)
+        if pairing is None:
+            raise RecordError(f"there is no game {game.pairing + 1} in this run")
+        return record_so_far(game, pairing, self.config, self._openings[pairing.opening])
 
     @cached_property
     def _openings(self) -> list[Opening]:

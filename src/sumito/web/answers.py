@@ -9,6 +9,7 @@ from pydantic import ConfigDict
 from .answer_shapes import (
     Answer,
     ClockShape,
+    Effect,
     ErrorAnswer,
     ExplainAnswer,
     OutcomeShape,
@@ -36,11 +37,13 @@ __all__ = [
     "RatingsAnswer",
     "Replay",
     "RunGamesAnswer",
+    "RunReplay",
     "RunsAnswer",
     "ShareAnswer",
     "StateAnswer",
     "TableAnswer",
     "TermsAnswer",
+    "UnderwayAnswer",
     "WhyAnswer",
 ]
 
@@ -335,3 +338,41 @@ class RunGamesAnswer(Answer):
 
     games: list[RunGame]
     next: int | None
+
+
+class UnderwayClock(Answer):
+    """The clocks of a game in progress, as they were when the one to move began to think."""
+
+    left: list[int | None]
+    running: int
+    since: int
+
+
+class UnderwayGame(Answer):
+    """A game of a run that is being played."""
+
+    number: int
+    players: list[str]
+    opening: str
+    layout: str
+    plies: int
+    fen: str
+    edge: int
+    turn: int
+    last: Effect | None
+    ejected: list[int]
+    clock: UnderwayClock
+    started: float
+
+
+class UnderwayAnswer(Answer):
+    """Games of a run that are being played."""
+
+    games: list[UnderwayGame]
+    now: int
+
+
+class RunReplay(Replay):
+    """A game of a run to go through; ``live`` is there while it is being played."""
+
+    live: UnderwayGame | None

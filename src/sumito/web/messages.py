@@ -36,12 +36,14 @@ __all__ = [
     "SyncMessage",
     "TakebackMessage",
     "UndoMessage",
+    "WatchMessage",
     "Where",
     "WhyMessage",
     "WhyRequest",
     "analysis_message",
     "clean_name",
     "game_message",
+    "run_message",
 ]
 
 PLIES = 2_000
@@ -343,3 +345,18 @@ AnalysisMessage = Annotated[
 ]
 analysis_message: TypeAdapter[AnalysisMessage] = TypeAdapter(AnalysisMessage)
 """Reads what a client says to the analysis."""
+
+
+# Runs ------------------------------------------------------------------------------------------
+
+
+class WatchMessage(_Sent):
+    """Follow one of the games that are being played, or none any more."""
+
+    type: Literal["watch"]
+    number: Annotated[int, Field(ge=1, lt=2**53)] | None
+
+
+RunMessage = Annotated[WatchMessage | PingMessage, Field(discriminator="type")]
+run_message: TypeAdapter[RunMessage] = TypeAdapter(RunMessage)
+"""Reads what a client says to a run."""

@@ -13,12 +13,14 @@ from .context import Client, Context, Ctx
 from .exporting import Format, Notation, check_notation, download, headers, text_of
 from .library import Filters, read_records
 from .lines import replay_shape
-from .messages import clean_name
+from .messages import WatchMessage, clean_name, run_message
 from .problems import Problem
 from .routes_games import refuse
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+
+    from .connections import Connection
 
 __all__ = ["router"]
 
@@ -189,9 +191,15 @@ async def run_games(
     return JSONResponse(await ctx.runs.games(run, after, limit, player))
 
 
-@router.get("/api/runs/{run}/games/{number:int}", response_model=answers.Replay, tags=["runs"])
+@router.get("/api/runs/{run}/live", response_model=answers.UnderwayAnswer, tags=["runs"])
+async def run_live(run: RunId, ctx: Ctx) -> Response:
+    """Games of a run that are being played now."""
+    return JSONResponse(await ctx.runs.live(run))
+
+
+@router.get("/api/runs/{run}/games/{number:int}", response_model=answers.RunReplay, tags=["runs"])
 async def run_game(run: RunId, number: Annotated[int, Path(ge=1, lt=2**53)], ctx: Ctx) -> Response:
-    """A game of a run, to go through."""
+    """A game of a run, to go through; also one that is being played."""
     return JSONResponse(await ctx.runs.game(run, number))
 
 
@@ -202,9 +210,19 @@ async def live_run(socket: WebSocket, run: str) -> None:
     client: str = socket.scope["state"]["client"]
     async with ctx.connections.open(socket, client) as connection:
         refuse(socket)
-        await ctx.runs.enter(run[:80], connection)
+        name = run[:80]
+        await ctx.runs.enter(name, connection)
         try:
             while True:
-                await connection.read()
+                await _hear(ctx, name, connection)
         finally:
-            ctx.runs.leave(run[:80], connection)
+            ctx.runs.leave(name, connection)
+
+
+async def _hear(ctx: Context, run: str, connection: Connection) -> None:
+    """Take one message from somebody who follows a run."""
+    with connection.refusals(lambda: None):
+        said = run_message.validate_python(await connection.read())
+        if isinstance(said, WatchMessage):
+            await ctx.runs.watch(run, connection, said.number)
+        connection.good()

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 from ..arena import Store as RunStore
 from ..arena import StoreError
 from ..arena.standings import standings
-from .lines import replay_shape
+from .connections import encode
 from .problems import Problem
+from .runs_live import Watcher, live_shape, replay_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Runs"]
 
 _log = logging.getLogger("sumito.web")
-_EVERY = 1.0  # seconds between two looks at a file that somebody watches
+_EVERY = 0.5  # seconds between two looks at a file that somebody watches
 _MOST = 200  # files of a folder
 
 
@@ -34,7 +35,7 @@ class Runs:
 
     def __init__(self, places: Sequence[Path]) -> None:
         self._places = places
-        self._watchers: dict[str, set[Connection]] = {}
+        self._watchers: dict[str, dict[Connection, Watcher]] = {}
         self._tables: dict[str, tuple[Any, Shape]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
@@ -104,15 +105,12 @@ class Runs:
         return await self._with(name, work)
 
     async def game(self, name: str, number: int) -> Shape:
-        """One game in full."""
+        """One game in full, or as far as it has come."""
+        return await self._with(name, lambda store, path: replay_of(store, number))
 
-        def work(store: RunStore, path: Path) -> Shape:
-            for game in store.games():
-                if game.pairing.index == number - 1:
-                    return replay_shape(store.record(game))
-            raise Problem("no_game", f"game {number} has not been played in this run")
-
-        return await self._with(name, work)
+    async def live(self, name: str) -> Shape:
+        """The games that are being played now."""
+        return await self._with(name, lambda store, path: live_shape(store))
 
     async def _with(self, name: str, work: Callable[[RunStore, Path], Shape]) -> Shape:
         def look() -> Shape:
@@ -132,15 +130,24 @@ class Runs:
     async def enter(self, name: str, connection: Connection) -> None:
         """Somebody follows a run from now."""
         table = await self.table(name)
-        connection.send(await self._message(name, table))
-        self._watchers.setdefault(name, set()).add(connection)
+        message, live = await self._message(name, table), await self.live(name)
+        connection.send(message)
+        connection.send({"type": "live", **live})
+        self._watchers.setdefault(name, {})[connection] = Watcher(connection)
         if name not in self._tasks:
-            self._tasks[name] = asyncio.create_task(self._follow(name, table))
+            self._tasks[name] = asyncio.create_task(self._follow(name, table, live))
+
+    async def watch(self, name: str, connection: Connection, number: int | None) -> None:
+        """Somebody follows one game of the run, or none any more."""
+        watcher = self._watchers[name][connection]
+        watcher.number = None
+        if number is not None:
+            watcher.begin(number, await self.game(name, number))
 
     def leave(self, name: str, connection: Connection) -> None:
         """Somebody does not follow it any more."""
-        watchers = self._watchers.get(name, set())
-        watchers.discard(connection)
+        watchers = self._watchers.get(name, {})
+        watchers.pop(connection, None)
         if not watchers and name in self._tasks:
             self._tasks.pop(name).cancel()
 
@@ -148,19 +155,47 @@ class Runs:
         latest = await self.games(name, None, 10, "")
         return {"type": "table", **table, "latest": latest["games"]}
 
-    async def _follow(self, name: str, told: Shape) -> None:
-        """Look every second whether there is more than was told."""
+    async def _follow(self, name: str, table: Shape, live: Shape) -> None:
+        """Look again and again whether there is more than was told."""
         while True:
             await asyncio.sleep(_EVERY)
             try:
-                table = await self.table(name)
-                if table is not told:
-                    message = await self._message(name, table)
-                    for connection in self._watchers.get(name, ()):
-                        connection.send(message)
-                    told = table
+                table = await self._tell_table(name, table)
+                live = await self._tell_live(name, live)
+                await self._tell_games(name, going=bool(live["games"]))
             except Problem as problem:
                 _log.info("the run %s cannot be followed: %s", name, problem)
+            except Exception:
+                _log.exception("the run %s cannot be followed", name)
+
+    async def _tell_table(self, name: str, told: Shape) -> Shape:
+        table = await self.table(name)
+        if table is not told:
+            self._tell(name, await self._message(name, table))
+        return table
+
+    async def _tell_live(self, name: str, told: Shape) -> Shape:
+        live = await self.live(name)
+        if live["games"] != told["games"]:
+            self._tell(name, {"type": "live", **live})
+        return live
+
+    async def _tell_games(self, name: str, *, going: bool) -> None:
+        """Those who follow a game hear of its moves."""
+        followed = {one.number for one in self._watchers[name].values() if one.number is not None}
+        for number in followed:
+            try:
+                replay = await self.game(name, number)
+            except Problem:
+                replay = None
+            for watcher in self._watchers[name].values():
+                if watcher.number == number:
+                    watcher.tell(replay, going=going)
+
+    def _tell(self, name: str, message: Shape) -> None:
+        text = encode(message)
+        for connection in self._watchers.get(name, ()):
+            connection.send(text)
 
     def close(self) -> None:
         """Stop following."""

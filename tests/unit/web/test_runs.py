@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -65,6 +66,65 @@ def test_a_run_is_followed_as_it_goes_on(visitor: Browser, folder: Path) -> None
         assert told["latest"][0]["number"] == 6
     with visitor.open("/ws/runs/none") as live:
         assert live.next("error")["code"] == "not_found"
+
+
+def test_a_game_is_watched_while_it_is_played(visitor: Browser, folder: Path) -> None:
+    path = folder / "going.db"
+    agent = "sumito:threads=1,hash_mb=2"
+    command = [str(Path(sys.executable).with_name("sumito")), "match", agent, "random-push"]
+    command += [f"--db={path}", "--games=2", "--tc=0.15/move", "--ply-limit=40"]
+    command += ["--openings=random:4", "--concurrency=1", "--seed=5"]
+    match = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        game = _first_game(visitor, match)
+        assert game["number"] == 1
+        assert set(game["players"]) == {agent, "random-push"}
+        assert game["clock"]["running"] == game["turn"]
+        assert len(game["clock"]["left"]) == 2
+        so_far = visitor.get("/api/runs/going/games/1").json()
+        assert so_far["result"] == "*"
+        assert so_far["position"]["outcome"] is None
+        assert so_far["live"]["plies"] == len(so_far["steps"]) - 4
+        with visitor.open("/ws/runs/going") as live:
+            assert live.next("live")["games"][0]["number"] == 1
+            live.send("watch", number=7)
+            assert live.next("error")["code"] == "no_game"
+            live.send("watch", number="first")
+            assert live.next("error")["code"] == "invalid"
+            live.send("watch", number=1)
+            steps = live.next("game")["replay"]["steps"]
+            grew = 0
+            while True:
+                told = live.next("moves", "over")
+                if told["type"] == "over":
+                    break
+                assert told["from"] == len(steps)
+                steps += told["steps"]
+                assert told["position"]["ply"] == steps[-1]["ply"]
+                grew += 1
+            assert grew >= 2
+            whole = told["replay"]
+            assert whole["live"] is None
+            assert whole["result"] != "*"
+            known = [step["effect"]["move"] for step in steps]
+            assert [step["effect"]["move"] for step in whole["steps"]][: len(known)] == known
+        assert match.wait(60) == 0
+    finally:
+        match.kill()
+        match.wait()
+    assert visitor.get("/api/runs/going/live").json()["games"] == []
+    assert visitor.get("/api/runs/going/games/1").json()["live"] is None
+
+
+def _first_game(visitor: Browser, match: subprocess.Popen[bytes]) -> dict[str, Any]:
+    end = time.monotonic() + 30
+    while time.monotonic() < end and match.poll() is None:
+        answer = visitor.get("/api/runs/going/live")
+        if answer.status_code == 200 and answer.json()["games"]:
+            found: dict[str, Any] = answer.json()["games"][0]
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"no game was seen; the match ended with {match.poll()}")
 
 
 def _match(path: Path, games: int) -> None:
