@@ -145,7 +145,7 @@ function ratingList(list, agents) {
 function paperTable(table) {
   return h(
     "section",
-    { class: "card" },
+    { class: "card paper-table" },
     h("h2", {}, table.title),
     table.text ? h("p", { class: "soft" }, table.text) : null,
     h(
