@@ -58,7 +58,7 @@ function ratingList(list, agents) {
   const high = Math.max(...rows.map((/** @type {any} */ row) => row.high ?? row.elo));
   const part = (/** @type {number} */ elo) => ((elo - low) / (high - low || 1)) * 200;
   return [
-    list.text ? h("p", { class: "soft" }, list.text) : null,
+    list.text ? h("p", { class: "soft", lang: "en" }, plain(list.text)) : null,
     h(
       "div",
       { class: "scroll", tabindex: 0, role: "region", "aria-label": list.title },
@@ -141,13 +141,16 @@ function ratingList(list, agents) {
   ];
 }
 
+/** The server's words for a text file, as words of a page. @param {string} text */
+const plain = (text) => text.replaceAll("`", "");
+
 /** @param {any} table */
 function paperTable(table) {
   return h(
     "section",
     { class: "card paper-table" },
     h("h2", {}, table.title),
-    table.text ? h("p", { class: "soft" }, table.text) : null,
+    table.text ? h("p", { class: "soft", lang: "en" }, plain(table.text)) : null,
     h(
       "div",
       { class: "scroll", tabindex: 0, role: "region", "aria-label": table.title },

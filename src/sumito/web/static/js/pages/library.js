@@ -287,7 +287,7 @@ class LibraryView {
           h(
             "p",
             { role: "status", class: "import-done" },
-            t(job.state === "failed" ? "import.failed" : "import.done", {
+            t(job.state === "failed" ? "import.failed" : job.bad ? "import.done" : "import.all", {
               n: job.games,
               games: number(job.games),
               bad: number(job.bad),

@@ -134,9 +134,10 @@ export class Editor {
     fill(
       this.element,
       h("h2", {}, t("editor.title")),
-      h("p", { class: "soft" }, t("editor.how")),
       this.#brushes(),
       this.counts,
+      h("p", { class: "soft editor-how" }, t("editor.how")),
+      h("p", { class: "soft editor-how editor-keys" }, t("editor.keys")),
       this.#board(),
       this.#turn(),
       this.#ejected(),

@@ -161,10 +161,11 @@ export class GamePanels {
     if (seat.kind === "agent" && seat.level) {
       return [maybe(`level.${seat.level}`, ""), colour(player), team].filter(Boolean).join(" · ");
     }
-    const you = seat.you && state.you.length === 1 && seatName(seat) !== t("seat.you")
-      ? t("seat.you")
-      : "";
-    return [you, colour(player), team].filter(Boolean).join(" · ");
+    const alone = state.you.length === 1;
+    const name = seatName({ ...seat, you: seat.you && alone });
+    const you = seat.you && alone && name !== t("seat.you") ? t("seat.you") : "";
+    const its = name === Colour(player) ? "" : colour(player); // a name that is the colour says it
+    return [you, its, team].filter(Boolean).join(" · ");
   }
 
   /**

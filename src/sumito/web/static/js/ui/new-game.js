@@ -215,7 +215,7 @@ export class NewGameForm {
       ]),
       ...this.#levels().map(({ level }) => ({
         value: `level:${level}`,
-        label: `${t("seat.level", { level })}: ${maybe(`level.${level}`, "")}`,
+        label: `${t("seat.level", { level })} · ${maybe(`level.${level}`, "")}`,
         group: t("new.engine"),
       })),
       ...this.#agents().map(({ name, paper }) => ({

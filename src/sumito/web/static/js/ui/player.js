@@ -62,7 +62,9 @@ export class PlayerCard {
    *   taken: whose marbles he has ejected; partner: those of his partner, which count for both
    */
   update({ seat, note, turn, taken, partner = [], places, won = false }) {
-    setText(this.name, seat ? seatName(seat) : Colour(this.player));
+    const name = seat ? seatName(seat) : Colour(this.player);
+    setText(this.name, name);
+    this.name.title = name;
     setText(this.note, note);
     this.element.classList.toggle("turn", turn);
     this.element.classList.toggle("won", won);

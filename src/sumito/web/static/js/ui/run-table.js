@@ -1,8 +1,9 @@
 // A tournament: how far it is, who stands where, what is being played now and what was played last.
 
-import { fillKeyed, h, setText } from "../core/dom.js";
+import { fill, fillKeyed, h, setText } from "../core/dom.js";
 import { fenCells } from "../board/fen.js";
 import { miniature } from "../board/plate.js";
+import { bead } from "../board/sprite.js";
 import { Colour } from "../input/announce.js";
 import { number, signed, t } from "../i18n/index.js";
 
@@ -53,7 +54,7 @@ class LiveTile {
   constructor(run) {
     this.run = run;
     this.picture = h("span");
-    this.title = h("span", { class: "tile-title" });
+    this.title = h("span", { class: "live-players" });
     this.words = h("span", { class: "soft" });
     this.link = h(
       "a",
@@ -72,7 +73,12 @@ class LiveTile {
     this.picture.replaceChildren(
       miniature({ edge: game.edge, cells: fenCells(game.fen, game.edge) }),
     );
-    setText(this.title, game.players.join(" – "));
+    fill(
+      this.title,
+      game.players.map((name, n) =>
+        h("span", { class: "live-player" }, bead(n), h("span", { title: name }, name))
+      ),
+    );
     setText(
       this.words,
       [
