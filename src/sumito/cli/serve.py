@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import socket
 import sys
@@ -21,6 +22,7 @@ Examples:
   sumito serve --port 9000 --no-browser
   sumito serve --host 0.0.0.0                     for everybody on the network
   sumito serve --host 0.0.0.0 --name abalone.example.org
+  sumito serve --proxy --name abalone.example.org behind a proxy on this machine
   sumito serve --run match.db                     lets visitors follow a match
   sumito serve --db club.db --threads 4
 
@@ -66,6 +68,13 @@ def serve(
             metavar="HOST", help="A name under which visitors reach the server; several if need be."
         ),
     ] = None,
+    proxy: Annotated[
+        bool,
+        typer.Option(
+            "--proxy",
+            help="Visitors come through a proxy on this machine: believe its X-Forwarded-For.",
+        ),
+    ] = False,
     log: Annotated[
         str, typer.Option(metavar="LEVEL", help="debug, info, warning or error.")
     ] = "warning",
@@ -90,6 +99,8 @@ def serve(
     settings = Settings(
         database=db or default_database(),
         hosts=tuple(name or ()),
+        local=_is_local(host),
+        proxy=proxy,
         runs=(*(run or ()), *((runs,) if runs else ())),
         lab=lab if lab.is_dir() else None,
         threads=threads or default_threads(),
@@ -101,7 +112,7 @@ def serve(
     def ready() -> None:
         say(f"Sumito is at {address}")
         note(f"games are kept in {settings.database}; Ctrl-C ends the server")
-        if host not in ("127.0.0.1", "::1", "localhost"):
+        if not settings.local:
             note("everybody who can reach this machine can play here")
         if host in ("0.0.0.0", "::") and (own := _own_address()):
             note(f"others on the network find it at http://{own}:{listener.getsockname()[1]}/")
@@ -109,6 +120,14 @@ def serve(
 
     browse = address if browser and _has_display() else None
     server.serve(settings, listener, browse=browse, on_ready=ready, log_level=log)
+
+
+def _is_local(host: str) -> bool:
+    """Whether only visitors of this machine reach an address."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.casefold() == "localhost"
 
 
 def _own_address() -> str | None:

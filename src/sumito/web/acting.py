@@ -31,22 +31,26 @@ from .shapes import Shape, why
 if TYPE_CHECKING:
     from .games import Games
     from .live import LiveGame, Watch
+    from .visitors import Visitor
 
 __all__ = ["act"]
 
 
-async def act(games: Games, live: LiveGame, client: str, message: GameMessage) -> Shape | None:
+async def act(games: Games, live: LiveGame, visitor: Visitor, message: GameMessage) -> Shape | None:
     """Do what a client asks for. Gives an answer for that client alone, where there is one.
 
     A refusal is a `Problem`, and nothing has changed then.
     """
     try:
-        return await _act(games, live, client, message)
+        return await _act(games, live, visitor, message)
     except GameError as error:
         raise Problem("not_allowed", str(error)) from error
 
 
-async def _act(games: Games, live: LiveGame, client: str, message: GameMessage) -> Shape | None:
+async def _act(
+    games: Games, live: LiveGame, visitor: Visitor, message: GameMessage
+) -> Shape | None:
+    client = visitor.client
     match message:
         case MoveMessage():
             await _move(live, client, message)
@@ -72,7 +76,7 @@ async def _act(games: Games, live: LiveGame, client: str, message: GameMessage) 
         case RenameMessage():
             await _rename(live, client, message.player, message.name)
         case RematchMessage():
-            new = await games.rematch(live, client, swap=message.swap)
+            new = await games.rematch(live, visitor, swap=message.swap)
             return {"type": "rematch", "game": new, "url": f"/game/{new}"}
         case SyncMessage():
             return live.state(client)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,7 @@ from .graph import Graph
 from .lines import board_of
 from .problems import Problem, problem_of
 from .thinking import ENGINE, agent_text, line_shape
+from .visitors import Visits
 
 if TYPE_CHECKING:
     from .._core import Move, StopFlag
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .messages import GraphMessage, StartMessage
     from .settings import Settings
     from .shapes import Shape
+    from .visitors import Visitor
     from .workers import Workers
 
 __all__ = ["Analyses", "Session"]
@@ -41,22 +42,23 @@ class Analyses:
 
     def __init__(self, workers: Workers, settings: Settings) -> None:
         self.workers, self.settings = workers, settings
-        self._clients: Counter[str] = Counter()
+        self._visits = Visits()
 
-    def enter(self, client: str) -> None:
+    def enter(self, visitor: Visitor) -> None:
         """Take one of the places; a `Problem` if there is none."""
         limits = self.settings.limits
-        if sum(self._clients.values()) >= limits.analyses:
+        own, near = self._visits.count(visitor)
+        if len(self._visits) >= limits.analyses:
             raise Problem("full", "too many are analysing; try again later")
-        if self._clients[client] >= limits.client_analyses:
+        if own >= limits.client_analyses:
             raise Problem("too_many", "too many analyses at once; close another page")
-        self._clients[client] += 1
+        if near >= limits.address_analyses:
+            raise Problem("too_many", "too many analyses from your network; try again later")
+        self._visits.enter(visitor)
 
-    def leave(self, client: str) -> None:
+    def leave(self, visitor: Visitor) -> None:
         """Give the place back."""
-        self._clients[client] -= 1
-        if self._clients[client] <= 0:
-            del self._clients[client]
+        self._visits.leave(visitor)
 
     @property
     def crowded(self) -> bool:

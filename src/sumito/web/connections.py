@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections import Counter
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
@@ -15,12 +14,14 @@ from pydantic import ValidationError
 from ..errors import SumitoError
 from .limits import Bucket
 from .problems import Problem, problem_of
+from .visitors import Visits, visitor_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
 
     from .settings import Limits
     from .shapes import Shape
+    from .visitors import Visitor
 
 __all__ = ["CLOSE_CODES", "Connection", "Connections", "encode", "validation_text"]
 
@@ -65,9 +66,12 @@ def validation_text(errors: Any) -> str:
 class Connection:
     """One WebSocket of a client."""
 
-    def __init__(self, socket: WebSocket, client: str, rate: float) -> None:
+    def __init__(self, socket: WebSocket, rate: float) -> None:
         self.socket = socket
-        self.client = client
+        self.visitor = visitor_of(socket)
+        """Who has opened it, and from where."""
+
+        self.client = self.visitor.client
         """Whose it is."""
 
         self._outgoing: asyncio.Queue[str | None] = asyncio.Queue(_QUEUE)
@@ -154,25 +158,23 @@ class Connections:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._all: set[Connection] = set()
-        self._clients: Counter[str] = Counter()
-        self._addresses: Counter[str] = Counter()
+        self._visits = Visits()
         self._ending = False
 
     def __len__(self) -> int:
         return len(self._all)
 
     @asynccontextmanager
-    async def open(self, socket: WebSocket, client: str) -> AsyncIterator[Connection]:
+    async def open(self, socket: WebSocket) -> AsyncIterator[Connection]:
         """Accept a connection for as long as it lasts; a `Problem` within closes it."""
         await socket.accept()
-        connection = Connection(socket, client, self._limits.messages_per_second)
-        address = socket.client.host if socket.client else "?"
+        connection = Connection(socket, self._limits.messages_per_second)
+        visitor = connection.visitor
         writer = asyncio.create_task(connection.write())
         self._all.add(connection)
-        self._clients[client] += 1
-        self._addresses[address] += 1
+        self._visits.enter(visitor)
         try:
-            self._check(client, address)
+            self._check(visitor)
             yield connection
         except Problem as problem:
             connection.problem(problem)
@@ -184,19 +186,16 @@ class Connections:
         finally:
             writer.cancel()
             self._all.discard(connection)
-            for counter, key in ((self._clients, client), (self._addresses, address)):
-                counter[key] -= 1
-                if counter[key] <= 0:
-                    del counter[key]
+            self._visits.leave(visitor)
 
-    def _check(self, client: str, address: str) -> None:
+    def _check(self, visitor: Visitor) -> None:
         limits = self._limits
         if self._ending or len(self._all) > limits.connections:
             raise Problem("full", "the server has no room for more visitors; try again later")
-        if self._clients[client] > limits.client_connections:
+        own, near = self._visits.count(visitor)
+        if own > limits.client_connections:
             raise Problem("too_many", "too many open pages; close some of them")
-        here = address in ("127.0.0.1", "::1", "?", "testclient")
-        if not here and self._addresses[address] > limits.address_connections:
+        if near > limits.address_connections:
             raise Problem("too_many", "too many visitors from one network address")
 
     async def close(self) -> None:

@@ -11,23 +11,26 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from .analysis import Analyses
+from .cleaning import Cleaning
 from .connections import Connections
 from .games import Games
 from .imports import Imports
 from .library import Library
-from .limits import Buckets
+from .limits import Buckets, Turnstile
 from .runs import Runs
 from .settings import Settings
 from .static_files import StaticFiles
 from .store import Store
 from .thinking import ENGINE, kept
+from .visitors import Visitor, visitor_of
 from .workers import Workers
 
-__all__ = ["Client", "Context", "Ctx"]
+__all__ = ["Client", "Context", "Ctx", "Here"]
 
 _log = logging.getLogger("sumito.web")
 _TEND = 0.25
 _BEAT = 2.0
+_NOTE = 60.0
 _CLEAN = 3600.0
 
 
@@ -41,8 +44,9 @@ class Context:
         self.workers = Workers(settings.threads)
         self.library = Library(self.store, limits)
         self.imports = Imports(self.library, limits)
-        per_second = limits.games_per_minute / 60
-        new_games = Buckets(per_second, limits.games_per_minute)
+        own, near = limits.games_per_minute, limits.address_games_per_minute
+        new_games = Turnstile(Buckets(own / 60, own), Buckets(near / 60, near))
+        self.cleaning = Cleaning(self.store, settings)
         self.games = Games(self.store, self.workers, self.library, settings, new_games)
         self.analyses = Analyses(self.workers, settings)
         self.runs = Runs(settings.runs)
@@ -56,8 +60,13 @@ class Context:
         self._tasks = [
             asyncio.create_task(self._regularly(_TEND, self.games.tend)),
             asyncio.create_task(self._regularly(_BEAT, self._beat)),
-            asyncio.create_task(self._regularly(_CLEAN, self.games.clean)),
+            asyncio.create_task(self._regularly(_CLEAN, self._clean)),
+            asyncio.create_task(self._regularly(_NOTE, self.cleaning.note)),
         ]
+
+    async def _clean(self) -> None:
+        for game in await self.cleaning.clean():
+            self.games.lose(game)
 
     async def _beat(self) -> None:
         if self.games.clocks_run:
@@ -77,6 +86,8 @@ class Context:
         """End everything in order: what was announced is in the store already."""
         with suppress(Exception):
             await self._beat()
+        with suppress(Exception):
+            await self.cleaning.note()
         for task in self._tasks:
             task.cancel()
         await self.connections.close()
@@ -93,8 +104,11 @@ async def _context(connection: HTTPConnection) -> Context:
 
 
 async def _client(connection: HTTPConnection) -> str:
-    found: str = connection.scope["state"]["client"]
-    return found
+    return visitor_of(connection).client
+
+
+async def _visitor(connection: HTTPConnection) -> Visitor:
+    return visitor_of(connection)
 
 
 Ctx = Annotated[Context, Depends(_context)]
@@ -102,3 +116,6 @@ Ctx = Annotated[Context, Depends(_context)]
 
 Client = Annotated[str, Depends(_client)]
 """Who asks, in an endpoint."""
+
+Here = Annotated[Visitor, Depends(_visitor)]
+"""Who asks and from where, in an endpoint."""

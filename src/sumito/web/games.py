@@ -4,42 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
-import secrets
 import time
 from collections import Counter
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from .._core import Player
 from ..agents import SearchLimits
 from ..errors import SumitoError
-from ..game import Game, Seat
-from .lines import play, start_of
-from .live import LiveGame, SeatInfo, Watch
+from .live import LiveGame, SeatInfo
+from .making import game_again, new_game
 from .playing import Conductor
-from .problems import Problem, problem_of
-from .seating import agent_of, seat_info, seat_name, time_control_of
+from .problems import Problem
 from .thinking import ENGINE, kept, line_shape
 
 if TYPE_CHECKING:
     from .._core import StopFlag
-    from ..board import Board
-    from ..game import TimeControl
     from ..search import SearchInfo
     from .connections import Connection
     from .library import Library
-    from .limits import Buckets
+    from .limits import Turnstile
     from .messages import NewGame
     from .settings import Settings
     from .shapes import Shape
     from .store import Store
+    from .visitors import Visitor
     from .workers import Workers
 
 __all__ = ["Games"]
 
 _log = logging.getLogger("sumito.web")
-_WATCHED_PLIES = 400  # after which a game between agents is a draw
 _IDLE = 120.0  # seconds after which a game that nobody looks at leaves the memory
 
 
@@ -52,7 +45,7 @@ class Games:
         workers: Workers,
         library: Library,
         settings: Settings,
-        new_games: Buckets,
+        new_games: Turnstile,
     ) -> None:
         self._store, self._workers, self._library = store, workers, library
         self._settings, self._new_games = settings, new_games
@@ -86,6 +79,9 @@ class Games:
                 stored = await self._store.load(game)
                 if stored is None:
                     raise Problem("no_game", "there is no such game; old ones are deleted")
+                again = stored.meta["rematch"]
+                if again is not None and not await self._store.exists(again):
+                    stored.meta["rematch"] = None  # deleted: there can be another one
                 try:
                     live = LiveGame.of(stored, self._store, self._lives)
                     live.most_plies = self._settings.limits.plies
@@ -134,83 +130,31 @@ class Games:
 
     # Making ------------------------------------------------------------------------------------
 
-    async def create(self, client: str, request: NewGame) -> LiveGame:
+    async def create(self, visitor: Visitor, request: NewGame) -> LiveGame:
         """A new game."""
-        await self._check_room(client)
-        board = start_of(request.layout, request.fen, request.rules)
-        if board.outcome() is not None:
-            raise Problem("bad_position", "the game is over in this position")
-        if not board.legal_count():
-            raise Problem("bad_position", f"{board.turn} has no legal move in this position")
-        players = board.rules.players
-        if len(request.seats) != players:
-            raise Problem("invalid", f"expected {players} seats, not {len(request.seats)}")
-        seats = list(request.seats)
-        if request.shuffle:
-            random.SystemRandom().shuffle(seats)
-        infos = [seat_info(seat, client) for seat in seats]
-        if not any(info.kind == "person" for info in infos) and any(
-            info.kind == "open" for info in infos
-        ):
-            raise Problem("invalid", "take a seat yourself, or give all seats to agents")
-        watch = None
-        if all(info.kind == "agent" for info in infos):
-            if request.clock is not None:
-                raise Problem("invalid", "agents among themselves play without a clock")
-            watch = Watch(request.speed, request.paused)
-        names = [seat_name(seat, player) for player, seat in enumerate(seats)]
-        agents = [agent_of(seat, board) if seat.kind == "agent" else None for seat in seats]
-        live = self._new(
-            client, board, infos, names, agents, time_control_of(request.clock), watch, request.seed
-        )
-        if request.moves:
-            play(board.copy(), request.moves)  # says which of them is wrong
-            try:
-                for move in request.moves:
-                    live.game.submit(move.strip())
-            except SumitoError as error:
-                raise problem_of(error, "bad_moves") from error
-            live.touched = watch is None
-        return await self._begin(live)
+        new = new_game(visitor, request, self._store, self._settings)
+        await self._check_room(visitor)
+        return await self._begin(new)
 
-    def _new(
-        self,
-        owner: str,
-        board: Board,
-        infos: list[SeatInfo],
-        names: list[str],
-        agents: list[str | None],
-        control: TimeControl,
-        watch: Watch | None,
-        seed: int | None = None,
-    ) -> LiveGame:
-        if watch and board.rules.ply_limit is None:
-            # Agents can go on for ever.
-            limited = board.rules.replace(ply_limit=board.ply + _WATCHED_PLIES)
-            board = type(board).from_fen(board.fen(), limited)
-        invitations = {
-            secrets.token_urlsafe(16): player
-            for player, info in enumerate(infos)
-            if info.kind == "open"
-        }
-        game = Game(
-            board,
-            seats=[Seat(name, agent) for name, agent in zip(names, agents, strict=True)],
-            time_control=control,
-            paused=bool(invitations),
-            seed=secrets.randbits(53) if seed is None else seed,
-            tags={"Event": "Sumito", "Date": datetime.now(UTC).strftime("%Y.%m.%d")},
-        )
-        return LiveGame(
-            secrets.token_urlsafe(16),
-            owner,
-            game,
-            infos,
-            self._store,
-            watch=watch,
-            invitations=invitations,
-            most_plies=self._settings.limits.plies,
-        )
+    async def rematch(self, live: LiveGame, visitor: Visitor, *, swap: bool) -> str:
+        """The same again; the same for everybody who asks."""
+        client = visitor.client
+        if not live.players_of(client) and not (live.watch and live.owner == client):
+            raise Problem("not_yours", "only the players of this game may do that")
+        if live.game.outcome() is None and not live.watch and not live.alone(client):
+            raise Problem("not_allowed", "the game is not over yet")
+        async with live.lock:
+            if live.gone:
+                raise Problem("gone", "this game was deleted; begin a new one")
+            if live.rematch is not None and await self._store.exists(live.rematch):
+                return live.rematch
+            await self._check_room(visitor)
+            again = game_again(live, visitor, self._store, self._settings, swap=swap)
+            live.rematch = (await self._begin(again)).id
+        async with live.change():
+            pass
+        live.tell_all({"type": "rematch", "game": live.rematch, "url": f"/game/{live.rematch}"})
+        return live.rematch
 
     async def _begin(self, live: LiveGame) -> LiveGame:
         async with live.change():
@@ -220,60 +164,31 @@ class Games:
             self._spawn(self._to_library(live))
         return live
 
-    async def _check_room(self, client: str) -> None:
-        wait = self._new_games.take(client)
+    async def _check_room(self, visitor: Visitor) -> None:
+        """A `Problem` if there is no room for one more game of this visitor."""
+        wait = self._new_games.take(visitor)
         if wait:
-            raise Problem("too_fast", f"too many new games; wait {wait:.0f} seconds")
-        limits = self._settings.limits
+            raise Problem("too_fast", f"too many new games; wait {wait:.0f} seconds", retry=wait)
+        limits, client = self._settings.limits, visitor.client
         if await self._store.size() > limits.database_bytes:
             raise Problem("full", "the server has no room for more games; try again later")
-        own, all_ = await self._store.count_unfinished(client)
+        own, near, all_ = await self._store.count_unfinished(client, visitor.origin)
         if all_ >= limits.games:
             raise Problem("full", "the server has no room for more games; try again later")
         if own >= limits.live_games:
-            for game in await self._store.abandoned(client, own - limits.live_games + 1):
+            old = await self._store.abandoned(client, own - limits.live_games + 1)
+            for game in old:
                 await self.forget(game)
-            own, _ = await self._store.count_unfinished(client)
-            if own >= limits.live_games:
+            if own - len(old) >= limits.live_games:
                 raise Problem("too_many", "too many unfinished games; end or delete some of them")
-
-    async def rematch(self, live: LiveGame, client: str, *, swap: bool) -> str:
-        """The same again; the same for everybody who asks."""
-        mine = live.players_of(client)
-        if not mine and not (live.watch and live.owner == client):
-            raise Problem("not_yours", "only the players of this game may do that")
-        if live.game.outcome() is None and not live.watch and not live.alone(client):
-            raise Problem("not_allowed", "the game is not over yet")
-        async with live.lock:
-            if live.rematch is None:
-                await self._check_room(client)
-                live.rematch = (await self._again(live, swap)).id
-                fresh = True
-            else:
-                fresh = False
-        if fresh:
-            async with live.change():
-                pass
-            live.tell_all({"type": "rematch", "game": live.rematch, "url": f"/game/{live.rematch}"})
-        return live.rematch
-
-    async def _again(self, live: LiveGame, swap: bool) -> LiveGame:
-        game, board = live.game, live.game.board()
-        start = type(board).from_fen(board.start_fen, board.rules)
-        order = list(range(len(live.seats)))
-        if swap:
-            order = [*order[1:], order[0]]
-        seats = [live.seats[player] for player in order]
-        new = self._new(
-            live.owner,
-            start,
-            [SeatInfo(seat.kind, seat.client, seat.level) for seat in seats],
-            [game.seats[player].name for player in order],
-            [game.seats[player].agent for player in order],
-            game.time_control,
-            Watch(live.watch.speed) if live.watch else None,
-        )
-        return await self._begin(new)
+        if visitor.origin is not None and near >= limits.address_live_games:
+            over = near - limits.address_live_games + 1
+            old = await self._store.untouched(visitor.origin, over)
+            for game in old:
+                await self.forget(game)
+            if len(old) < over:
+                told = "too many unfinished games from your network; end or delete some of them"
+                raise Problem("too_many", told)
 
     # Invitations -------------------------------------------------------------------------------
 
@@ -366,9 +281,11 @@ class Games:
     async def delete(self, game: str, client: str) -> None:
         """Delete a game, as somebody wishes."""
         live = await self.get(game)
-        seated = client in live.persons() and live.game.outcome() is not None
-        if client != live.owner and not seated:
-            raise Problem("not_yours", "only whoever made this game may delete it")
+        if client != live.owner and client not in live.persons():
+            raise Problem("not_yours", "only the players of this game may delete it")
+        if not live.may_delete(client):
+            told = "another person plays in this game: end or resign it before you delete it"
+            raise Problem("still_playing", told)
         await self.forget(game)
 
     async def forget(self, game: str) -> None:
@@ -384,6 +301,15 @@ class Games:
                 connection.end(4404)
         else:
             await self._store.delete(game)
+        self._unlink(game)
+
+    def _unlink(self, game: str) -> None:
+        """No other game leads to one that is gone."""
+        for live in self._live.values():
+            if live.rematch == game:
+                live.rematch = None
+                live.forget_text()
+                live.announce()
 
     def _drop(self, live: LiveGame) -> None:
         self._conductors.pop(live.id).close()
@@ -410,20 +336,14 @@ class Games:
             for live in self._live.values()
         )
 
-    async def clean(self) -> None:
-        """Delete games that have been left alone for long."""
-        settings = self._settings
-        gone = await self._store.clean(
-            empty=3600 * settings.keep_empty_hours,
-            unfinished=86400 * settings.keep_unfinished_days,
-            finished=86400 * settings.keep_finished_days,
-        )
-        for game in gone:
-            if (live := self._live.get(game)) is not None:
-                live.gone = True
-                self._drop(live)
-                for connection in list(live.connections):
-                    connection.end(4404)
+    def lose(self, game: str) -> None:
+        """A game is not in the store any more."""
+        if (live := self._live.get(game)) is not None:
+            live.gone = True
+            self._drop(live)
+            for connection in list(live.connections):
+                connection.end(4404)
+        self._unlink(game)
 
     def close(self) -> None:
         """Stop everything."""

@@ -14,8 +14,9 @@ import secrets
 import socket
 from typing import TYPE_CHECKING
 
-from .limits import Buckets
+from .limits import Buckets, Turnstile
 from .problems import Problem
+from .visitors import Origins, Visitor
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -65,9 +66,9 @@ class Gate:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app, self._settings = app, settings
         limits = settings.limits
-        rate = limits.requests_per_second
-        self._clients = Buckets(rate, 5 * rate)
-        self._addresses = Buckets(10 * rate, 50 * rate)
+        rate, near = limits.requests_per_second, limits.address_requests_per_second
+        self._rate = Turnstile(Buckets(rate, 5 * rate), Buckets(near, 5 * near))
+        self._origins = Origins(settings)
         names = (*_HERE, socket.gethostname(), socket.getfqdn(), *settings.hosts)
         self._hosts = {name.casefold() for name in names if name}
 
@@ -79,8 +80,11 @@ class Gate:
         headers = _headers(scope)
         token, new = _token(headers.get("cookie", ""))
         scope.setdefault("state", {})
-        scope["state"]["client"] = client_of(token)
-        cookie = _cookie(token, scope["scheme"] in ("https", "wss"))
+        visitor = Visitor(client_of(token), self._origins.of(scope, headers))
+        scope["state"]["visitor"] = visitor
+        cookie = _cookie(token, self._origins.secure(scope, headers))
+        if not new:
+            scope["app"].state.context.cleaning.see(visitor.client)
         problem = self._check(scope, headers)
         if scope["type"] == "websocket":
             # A browser cannot read a refusal before the connection is open: it is told there.
@@ -104,20 +108,15 @@ class Gate:
             return Problem("bad_origin", f"requests from {origin[:100]!r} are not taken")
         if changing and origin is None and headers.get("sec-fetch-site") == "cross-site":
             return Problem("bad_origin", "requests from other sites are not taken")
-        if scope["type"] == "http":
-            return self._check_rate(scope) or self._check_length(scope, headers)
-        return None
+        wait = self._wait(scope)
+        if wait:
+            return Problem("too_fast", f"too many requests; wait {wait:.1f} seconds", retry=wait)
+        return self._check_length(scope, headers) if scope["type"] == "http" else None
 
-    def _check_rate(self, scope: Scope) -> Problem | None:
+    def _wait(self, scope: Scope) -> float:
         if scope["path"].startswith("/static/"):
-            return None
-        wait = self._clients.take(scope["state"]["client"])
-        address = scope["client"][0] if scope.get("client") else "?"
-        if not _is_local(address):
-            wait = max(wait, self._addresses.take(address))
-        if not wait:
-            return None
-        return Problem("too_fast", f"too many requests; wait {wait:.1f} seconds", retry=wait)
+            return 0.0
+        return self._rate.take(scope["state"]["visitor"])
 
     def _check_length(self, scope: Scope, headers: dict[str, str]) -> Problem | None:
         length = headers.get("content-length", "0")
@@ -246,10 +245,3 @@ def _cookie(token: str, secure: bool) -> bytes:
 
 def _host_of(origin: str) -> str:
     return origin.casefold().partition("://")[2]
-
-
-def _is_local(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return True  # a test, or a socket of this machine

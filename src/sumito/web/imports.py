@@ -15,6 +15,7 @@ from typing import IO, TYPE_CHECKING
 from ..errors import RecordError, SumitoError
 from ..records.any_format import read_any
 from ..records.apgn_reader import Hooks
+from .limits import Buckets
 from .problems import Problem
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from .library import Library
     from .settings import Limits
     from .shapes import Shape
+    from .visitors import Visitor
 
 __all__ = ["Import", "Imports"]
 
@@ -42,7 +44,7 @@ class Import:
     id: str
     """Its name here; the file's own is for people only."""
 
-    client: str
+    visitor: Visitor
     """Whose it is."""
 
     name: str
@@ -95,27 +97,27 @@ class Imports:
         self._all: OrderedDict[str, Import] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self._turns = asyncio.Semaphore(_AT_ONCE)
+        self._bytes = Buckets(limits.address_import_bytes / 3600, limits.address_import_bytes)
 
     def get(self, client: str, name: str) -> Import:
         """An import of a client."""
         found = self._all.get(name)
-        if found is None or found.client != client:
+        if found is None or found.visitor.client != client:
             raise Problem("not_found", "there is no such import")
         return found
 
     async def receive(
-        self, client: str, name: str, length: int | None, chunks: AsyncIterator[bytes]
+        self, visitor: Visitor, name: str, length: int | None, chunks: AsyncIterator[bytes]
     ) -> Import:
         """Take a file in; it is read in the background."""
         limits = self._limits
-        if any(one.client == client and one.state == "reading" for one in self._all.values()):
-            raise Problem("too_many", "wait until the other file has been read")
+        self._check_others(visitor)
         if length is not None and length > limits.import_bytes:
             raise self._too_large()
-        room = await self._library.room(client)
+        room = await self._library.room(visitor.client)
         if not room:
             raise Problem("too_many", "your library is full; delete some games first")
-        new = Import(secrets.token_urlsafe(12), client, name)
+        new = Import(secrets.token_urlsafe(12), visitor, name)
         self._all[new.id] = new
         # Beyond the first megabyte it goes to the disk, into a file without a name.
         file = tempfile.SpooledTemporaryFile(max_size=1 << 20)  # noqa: SIM115  # closed below
@@ -124,6 +126,7 @@ class Imports:
                 new.size += len(chunk)
                 if new.size > limits.import_bytes:
                     raise self._too_large()
+                self._count(visitor, len(chunk))
                 if new.size > 1 << 20:
                     await asyncio.to_thread(file.write, chunk)
                 else:
@@ -139,6 +142,24 @@ class Imports:
         self._forget_old()
         return new
 
+    def _check_others(self, visitor: Visitor) -> None:
+        """A `Problem` if he, or too many from where he is, have files that are being read."""
+        reading = [one.visitor for one in self._all.values() if one.state == "reading"]
+        if any(one.client == visitor.client for one in reading):
+            raise Problem("too_many", "wait until the other file has been read")
+        if visitor.origin is None:
+            return
+        if sum(one.origin == visitor.origin for one in reading) >= self._limits.address_imports:
+            raise Problem("too_many", "wait until other files from your network have been read")
+
+    def _count(self, visitor: Visitor, size: int) -> None:
+        if visitor.origin is None:
+            return
+        wait = self._bytes.take(visitor.origin, size)
+        if wait:
+            told = f"too much from your network; wait {wait / 60:.0f} minutes"
+            raise Problem("too_fast", told, retry=wait)
+
     def _too_large(self) -> Problem:
         most = self._limits.import_bytes // 2**20
         return Problem("too_large", f"a file may have {most} megabytes at the most")
@@ -148,7 +169,8 @@ class Imports:
         loop = asyncio.get_running_loop()
 
         def keep(batch: list[GameRecord]) -> None:
-            adding = self._library.add_rows(self._library.rows_of(new.client, new.id, batch))
+            rows = self._library.rows_of(new.visitor.client, new.id, batch)
+            adding = self._library.add_rows(rows)
             asyncio.run_coroutine_threadsafe(adding, loop).result()
             new.games += len(batch)
 

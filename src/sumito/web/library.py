@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ..errors import SumitoError
 from ..records import GameRecord
 from .problems import Problem, problem_of
+from .store import know
 
 if TYPE_CHECKING:
     import sqlite3
@@ -79,8 +80,7 @@ class Library:
 
     async def add_played(self, game: str, record: GameRecord, clients: Iterable[str]) -> None:
         """Add a game that is over to the libraries of its players."""
-        rows = [_row(client, record, game=game) for client in clients]
-        await self._store.write(lambda write: write.executemany(_INSERT, rows) and None)
+        await self.add_rows([_row(client, record, game=game) for client in clients])
 
     async def remove_played(self, game: str) -> None:
         """A game goes on after all."""
@@ -94,8 +94,13 @@ class Library:
         return [_row(client, record, source=source) for record in records]
 
     async def add_rows(self, rows: list[Row]) -> None:
-        """Add games of a file."""
-        await self._store.write(lambda write: write.executemany(_INSERT, rows) and None)
+        """Add games of a file, or one that was played here."""
+
+        def work(write: sqlite3.Connection) -> None:
+            write.executemany(_INSERT, rows)
+            know(write, {row[0] for row in rows})
+
+        await self._store.write(work)
 
     async def room(self, client: str) -> int:
         """How many more games a client's library takes."""

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Bucket", "Buckets"]
+    from .visitors import Visitor
+
+__all__ = ["Bucket", "Buckets", "Turnstile"]
 
 
 class Bucket:
@@ -55,3 +57,17 @@ class Buckets:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(who)
         return bucket.take(now, amount)
+
+
+class Turnstile:
+    """Counts by visitor, and by where he comes from: a new cookie does not make a new address."""
+
+    def __init__(self, clients: Buckets, origins: Buckets) -> None:
+        self._clients, self._origins = clients, origins
+
+    def take(self, visitor: Visitor, amount: float = 1.0) -> float:
+        """Take something out of the visitor's buckets: 0, or the seconds to wait."""
+        wait = self._clients.take(visitor.client, amount)
+        if visitor.origin is not None:
+            wait = max(wait, self._origins.take(visitor.origin, amount))
+        return wait

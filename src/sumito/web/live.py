@@ -75,6 +75,9 @@ class LiveGame:
     store: Store
     """Where it is kept."""
 
+    origin: str | None = None
+    """From where it was made, in the server's own words; ``None``: not counted."""
+
     watch: Watch | None = None
     """Settings of a game between agents alone."""
 
@@ -146,6 +149,15 @@ class LiveGame:
         """The clients in the seats."""
         return {seat.client for seat in self.seats if seat.client is not None}
 
+    def may_delete(self, client: str) -> bool:
+        """Whether a client may delete the game: its players once it is over, its owner also before,
+        unless it has begun and another person plays."""
+        if self.status == "over":
+            return client == self.owner or client in self.persons()
+        if client != self.owner:
+            return False
+        return self.status == "waiting" or not self.persons() - {client}
+
     @property
     def status(self) -> str:
         """``waiting``, ``playing``, ``paused`` or ``over``."""
@@ -205,6 +217,7 @@ class LiveGame:
             touched=self.touched,
             created=self.created,
             changed=self.changed,
+            origin=self.origin,
             summary=summary_of(self),
             meta={
                 "seats": [asdict(seat) for seat in self.seats],
@@ -258,6 +271,7 @@ class LiveGame:
             invitations=dict(stored.invitations),
             created=stored.created,
             changed=stored.changed,
+            origin=stored.origin,
             version=meta["version"] + 1,
             touched=stored.touched,
             rematch=meta["rematch"],

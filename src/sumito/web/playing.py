@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Conductor"]
 
+Question = tuple[object, ...]
+"""What an agent is asked: the game so far, who he is, and how agents play among themselves."""
+
 _log = logging.getLogger("sumito.web")
 
 
@@ -30,6 +33,7 @@ class Conductor:
     def __init__(self, live: LiveGame, workers: Workers, settings: Settings) -> None:
         self._live, self._workers, self._settings = live, workers, settings
         self._turn: asyncio.Task[None] | None = None
+        self._asked: Question | None = None
         self._flag: asyncio.TimerHandle | None = None
         self._watched = asyncio.Event()
         self._unwatched: asyncio.TimerHandle | None = None
@@ -40,12 +44,20 @@ class Conductor:
         return self._flag is not None or (self._turn is not None and not self._turn.done())
 
     def changed(self) -> None:
-        """The game has changed: whoever is to move now shall."""
-        self._end_turn()
+        """The game has changed: whoever is to move now shall.
+
+        An agent that has been asked already goes on thinking: a new name or an offer must not cost
+        it the time that it has used.
+        """
         self._set_flag()
-        live = self._live
-        if self._agent_to_move():
-            self._turn = asyncio.create_task(self._agents_turn(live.version))
+        question = self._question()
+        thinks = self._turn is not None and not self._turn.done()
+        if thinks and question is not None and question == self._asked:
+            return
+        self._end_turn()
+        self._asked = question
+        if question is not None:
+            self._turn = asyncio.create_task(self._agents_turn(question))
 
     def presence(self, somebody: bool) -> None:
         """Somebody looks on, or nobody does: agents among themselves wait for an audience."""
@@ -70,20 +82,25 @@ class Conductor:
     def _end_turn(self) -> None:
         if self._turn is not None and self._turn is not asyncio.current_task():
             self._turn.cancel()
-        self._turn = None
+        self._turn = self._asked = None
         self._live.thinking = None
 
-    def _agent_to_move(self) -> bool:
-        live = self._live
+    def _question(self) -> Question | None:
+        """What an agent has to answer now; ``None`` if it is not an agent's turn."""
+        live, watch = self._live, self._live.watch
         if live.status in ("over", "waiting") or live.game.paused:
-            return False
+            return None
         if live.seats[live.game.turn].kind != "agent":
-            return False
-        return live.watch is None or not live.watch.paused or live.watch.steps > 0
+            return None
+        if watch is not None and watch.paused and not watch.steps:
+            return None
+        pace = None if watch is None else (watch.speed, watch.paused)
+        turn = live.game.turn
+        return tuple(live.game.board().moves), int(turn), live.game.seats[turn].agent, pace
 
     # An agent's turn ---------------------------------------------------------------------------
 
-    async def _agents_turn(self, version: int) -> None:
+    async def _agents_turn(self, question: Question) -> None:
         live = self._live
         try:
             if live.watch:
@@ -95,7 +112,7 @@ class Conductor:
             live.forget_text()
             decision = await self._think()
             async with live.change() as game:
-                if live.version != version:
+                if self._question() != question:
                     raise asyncio.CancelledError
                 game.submit(decision.move)
                 if live.watch:
@@ -103,17 +120,17 @@ class Conductor:
                 live.thinking = None
         except (Problem, SumitoError) as error:
             _log.warning("game %s: the agent gave no move: %s", live.id[:6], error)
-            await self._failed(version)
+            await self._failed(question)
         except asyncio.CancelledError:
             raise
         except Exception:
             _log.exception("game %s: the agent failed", live.id[:6])
-            await self._failed(version)
+            await self._failed(question)
 
-    async def _failed(self, version: int) -> None:
+    async def _failed(self, question: Question) -> None:
         """Tell the players that the agent does not answer; it is asked again when they go on."""
         live = self._live
-        if live.game.outcome() is not None or live.version != version:
+        if self._question() != question:
             return
         with suppress(Problem, SumitoError):
             async with live.change() as game:

@@ -34,6 +34,7 @@ STATUS = {
     "not_your_turn": 409,
     "illegal_move": 409,
     "late": 409,
+    "still_playing": 409,
     "game_over": 409,
     "paused": 409,
     "waiting": 409,

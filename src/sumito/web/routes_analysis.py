@@ -28,17 +28,16 @@ router = APIRouter()
 async def analysis(socket: WebSocket) -> None:
     """Searches, told as they deepen."""
     ctx: Context = socket.app.state.context
-    client: str = socket.scope["state"]["client"]
-    async with ctx.connections.open(socket, client) as connection:
+    async with ctx.connections.open(socket) as connection:
         refuse(socket)
-        ctx.analyses.enter(client)
+        ctx.analyses.enter(connection.visitor)
         session = Session(ctx.analyses, connection)
         try:
             while True:
                 await _hear(ctx, session, connection)
         finally:
             await session.close()
-            ctx.analyses.leave(client)
+            ctx.analyses.leave(connection.visitor)
 
 
 async def _hear(ctx: Context, session: Session, connection: Connection) -> None:

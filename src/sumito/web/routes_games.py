@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse
 from . import answers
 from .acting import act
 from .connections import Connection
-from .context import Client, Context, Ctx
+from .context import Client, Context, Ctx, Here
 from .exporting import Format, Notation, download
 from .lines import replay_shape
 from .live import LiveGame
@@ -27,10 +27,10 @@ Token = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 
 
 @router.post("/api/games", status_code=201, response_model=answers.StateAnswer)
-async def create(request: NewGame, ctx: Ctx, client: Client) -> Response:
+async def create(request: NewGame, ctx: Ctx, here: Here) -> Response:
     """A new game."""
-    live = await ctx.games.create(client, request)
-    return JSONResponse(live.state(client), 201, {"Location": f"/api/games/{live.id}"})
+    live = await ctx.games.create(here, request)
+    return JSONResponse(live.state(here.client), 201, {"Location": f"/api/games/{live.id}"})
 
 
 @router.get("/api/games", response_model=answers.GamesAnswer)
@@ -54,11 +54,11 @@ async def state(game: GameId, ctx: Ctx, client: Client) -> Response:
 
 
 @router.post("/api/games/{game}", response_model=dict[str, Any])
-async def message(game: GameId, said: GameMessage, ctx: Ctx, client: Client) -> Response:
+async def message(game: GameId, said: GameMessage, ctx: Ctx, here: Here) -> Response:
     """Say something in a game; the answer is its state, or that of the message."""
     live = await ctx.games.get(game)
-    answer = await act(ctx.games, live, client, said)
-    return JSONResponse(live.state(client) if answer is None else answer)
+    answer = await act(ctx.games, live, here, said)
+    return JSONResponse(live.state(here.client) if answer is None else answer)
 
 
 @router.delete("/api/games/{game}", status_code=204, response_class=Response)
@@ -105,8 +105,7 @@ async def join(token: Token, request: JoinRequest, ctx: Ctx, client: Client) -> 
 async def live_game(socket: WebSocket, game: str) -> None:
     """A game as it goes on."""
     ctx: Context = socket.app.state.context
-    client: str = socket.scope["state"]["client"]
-    async with ctx.connections.open(socket, client) as connection:
+    async with ctx.connections.open(socket) as connection:
         refuse(socket)
         live = await ctx.games.get(game[:64])
         ctx.games.enter(live, connection)
@@ -126,7 +125,7 @@ async def _hear(ctx: Context, live: LiveGame, connection: Connection) -> None:
         number = data.get("id") if isinstance(data, dict) else None
         said = game_message.validate_python(data)
         try:
-            answer = await act(ctx.games, live, client, said)
+            answer = await act(ctx.games, live, connection.visitor, said)
         except Problem as problem:
             if problem.code == "late":
                 connection.problem(problem, _plain(number), version=live.version)

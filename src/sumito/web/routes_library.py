@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response, WebSocke
 from fastapi.responses import JSONResponse, StreamingResponse
 
 from . import answers
-from .context import Client, Context, Ctx
+from .context import Client, Context, Ctx, Here
 from .exporting import Format, Notation, check_notation, download, headers, text_of
 from .library import Filters, read_records
 from .lines import replay_shape
@@ -102,12 +102,12 @@ async def export_all(
     },
 )
 async def start_import(
-    request: Request, ctx: Ctx, client: Client, name: Annotated[str, Query(max_length=100)] = ""
+    request: Request, ctx: Ctx, here: Here, name: Annotated[str, Query(max_length=100)] = ""
 ) -> Response:
     """Import a file: its bytes are the body."""
     length = request.headers.get("content-length", "")
     size = int(length) if length.isascii() and length.isdigit() and len(length) < 16 else None
-    new = await ctx.imports.receive(client, clean_name(name), size, request.stream())
+    new = await ctx.imports.receive(here, clean_name(name), size, request.stream())
     return JSONResponse(new.shape(), 202)
 
 
@@ -207,8 +207,7 @@ async def run_game(run: RunId, number: Annotated[int, Path(ge=1, lt=2**53)], ctx
 async def live_run(socket: WebSocket, run: str) -> None:
     """A run as it goes on."""
     ctx: Context = socket.app.state.context
-    client: str = socket.scope["state"]["client"]
-    async with ctx.connections.open(socket, client) as connection:
+    async with ctx.connections.open(socket) as connection:
         refuse(socket)
         name = run[:80]
         await ctx.runs.enter(name, connection)

@@ -11,7 +11,11 @@ __all__ = ["Limits", "Settings", "default_database", "default_threads"]
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Bounds on what visitors can ask for. The page of `/api/info` shows them."""
+    """Bounds on what visitors can ask for. The page of `/api/info` shows them.
+
+    Those of an address hold for all who share it (with IPv6: the network of 64 bits), so that they
+    are wide; visitors of this machine itself are exempt where nobody else can come.
+    """
 
     body_bytes: int = 256 * 1024
     """Of a request's body, but for imports."""
@@ -25,11 +29,20 @@ class Limits:
     import_games: int = 50_000
     """Games that one import may bring."""
 
+    address_imports: int = 4
+    """Files from each network address that are read at the same time."""
+
+    address_import_bytes: int = 512 * 1024 * 1024
+    """Of all imported files from each network address in an hour."""
+
     plies: int = 2_000
     """Moves in a line, and in a game; a game of people ends there as its rules say."""
 
     requests_per_second: float = 40.0
     """For each client, over HTTP; short bursts may be five times that."""
+
+    address_requests_per_second: float = 400.0
+    """For each network address; short bursts may be five times that."""
 
     messages_per_second: float = 20.0
     """For each WebSocket; short bursts may be three times that."""
@@ -37,8 +50,14 @@ class Limits:
     games_per_minute: float = 30.0
     """New games of each client."""
 
+    address_games_per_minute: float = 150.0
+    """New games from each network address."""
+
     live_games: int = 40
     """Unfinished games of each client; more push out the oldest that nobody has joined."""
+
+    address_live_games: int = 400
+    """Unfinished games from each network address; more push out those in which nobody has moved."""
 
     games: int = 20_000
     """Unfinished games on the server."""
@@ -50,7 +69,7 @@ class Limits:
     """WebSockets of each client."""
 
     address_connections: int = 400
-    """WebSockets from each network address other than this machine."""
+    """WebSockets from each network address."""
 
     move_seconds: float = 5.0
     """An agent's move."""
@@ -69,6 +88,9 @@ class Limits:
 
     client_analyses: int = 4
     """Analyses of each client."""
+
+    address_analyses: int = 24
+    """Analyses from each network address."""
 
     variations: int = 5
     """Lines of an analysis."""
@@ -96,6 +118,12 @@ class Settings:
     hosts: tuple[str, ...] = ()
     """Names under which the server may be called, besides addresses and this machine's own."""
 
+    local: bool = True
+    """Whether only visitors of this machine can come; they are not counted by address then."""
+
+    proxy: bool = False
+    """Whether visitors come through a proxy on this machine, whose X-Forwarded-For is believed."""
+
     runs: tuple[Path, ...] = ()
     """Files of arena runs, and folders with such files, that may be watched."""
 
@@ -116,6 +144,9 @@ class Settings:
 
     keep_finished_days: float = 60.0
     """How long the address of a finished game works; the players' libraries keep the game."""
+
+    keep_visitor_days: float = 365.0
+    """How long the library of a visitor is kept who does not come back: as long as his cookie."""
 
     back_seconds: float = 30.0
     """After a restart: how long the clock waits for its owner once another player is back."""

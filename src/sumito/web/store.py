@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..errors import SumitoError
 from .problems import Problem
-from .schema import APPLICATION_ID, SCHEMA_VERSION, TABLES
+from .schema import APPLICATION_ID, SCHEMA_VERSION, TABLES, migrate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
-__all__ = ["Store", "StoredGame"]
+__all__ = ["Store", "StoredGame", "know"]
 
 T = TypeVar("T")
 
@@ -53,6 +53,9 @@ class StoredGame:
     changed: float
     """When it changed the last time."""
 
+    origin: str | None
+    """From where it was made, as `visitors.Origins` tells; ``None``: not counted."""
+
     summary: dict[str, Any]
     """What lists show."""
 
@@ -70,7 +73,8 @@ class StoredGame:
 
 
 _LIVES = 1_000  # starts of the server that are remembered
-_GAME = "id, owner, status, watch, touched, created, changed, summary, meta, snapshot"
+_GAME = "id, owner, status, watch, touched, created, changed, summary, meta, snapshot, origin"
+_UNFINISHED = "status IN ('waiting', 'playing', 'paused')"
 
 
 class Store:
@@ -123,10 +127,16 @@ class Store:
             raise SumitoError(f"{self.path} cannot be used as a database: {error}") from error
         if application != APPLICATION_ID:
             raise SumitoError(f"{self.path} belongs to another program")
-        if version != SCHEMA_VERSION:
+        if version > SCHEMA_VERSION:
             raise SumitoError(
-                f"{self.path} has the tables of version {version}; this Sumito has {SCHEMA_VERSION}"
+                f"{self.path} has the tables of version {version}, of a newer Sumito; "
+                f"this one knows {SCHEMA_VERSION}"
             )
+        if version < SCHEMA_VERSION:
+            try:
+                self._transaction(lambda write: migrate(write, version))
+            except sqlite3.Error as error:
+                raise SumitoError(f"{self.path} cannot be brought up to date: {error}") from error
 
     async def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do something in one transaction."""
@@ -178,16 +188,18 @@ class Store:
             _text(game.summary),
             _text(game.meta),
             _text(game.snapshot),
+            game.origin,
         )
 
         def work(write: sqlite3.Connection) -> None:
             write.execute(
-                f"INSERT INTO games ({_GAME}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+                f"INSERT INTO games ({_GAME}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
                 "ON CONFLICT (id) DO UPDATE SET status = excluded.status, "
                 "touched = excluded.touched, changed = excluded.changed, "
                 "summary = excluded.summary, meta = excluded.meta, snapshot = excluded.snapshot",
                 row,
             )
+            know(write, {game.owner, *game.seats.values()})
             known = write.execute("SELECT player, client FROM seats WHERE game = ?", (game.id,))
             if dict(known.fetchall()) != game.seats:
                 write.execute("DELETE FROM seats WHERE game = ?", (game.id,))
@@ -228,6 +240,7 @@ class Store:
                 summary=json.loads(row[7]),
                 meta=json.loads(row[8]),
                 snapshot=json.loads(row[9]),
+                origin=row[10],
                 seats=dict(seats.fetchall()),
                 invitations=dict(invitations.fetchall()),
             )
@@ -270,15 +283,31 @@ class Store:
 
         return await self.read(work)
 
-    async def count_unfinished(self, client: str) -> tuple[int, int]:
-        """How many unfinished games a client has made, and how many there are in all."""
+    async def exists(self, game: str) -> bool:
+        """Whether there is a game of this name."""
+        query = "SELECT 1 FROM games WHERE id = ?"
+        return await self.read(lambda read: read.execute(query, (game,)).fetchone() is not None)
 
-        def work(read: sqlite3.Connection) -> tuple[int, int]:
-            query = "SELECT count(*) FROM games WHERE status IN ('waiting', 'playing', 'paused')"
+    async def count_unfinished(self, client: str, origin: str | None) -> tuple[int, int, int]:
+        """How many unfinished games a client has made, how many were made where he is, and how many
+        there are in all."""
+
+        def work(read: sqlite3.Connection) -> tuple[int, int, int]:
+            query = f"SELECT count(*) FROM games WHERE {_UNFINISHED}"
             own = read.execute(f"{query} AND owner = ?", (client,)).fetchone()[0]
-            return own, read.execute(query).fetchone()[0]
+            near = read.execute(f"{query} AND origin = ?", (origin,)).fetchone()[0]
+            return own, near, read.execute(query).fetchone()[0]
 
         return await self.read(work)
+
+    async def untouched(self, origin: str, most: int) -> list[str]:
+        """The oldest unfinished games made somewhere in which no person has moved."""
+        query = (
+            f"SELECT id FROM games WHERE origin = ? AND {_UNFINISHED} AND NOT touched "
+            "ORDER BY changed LIMIT ?"
+        )
+        rows = await self.read(lambda read: read.execute(query, (origin, most)).fetchall())
+        return [row[0] for row in rows]
 
     async def abandoned(self, client: str, most: int) -> list[str]:
         """The oldest unfinished games of a client in which nobody else has a seat."""
@@ -348,25 +377,11 @@ class Store:
 
         return await self.read(work)
 
-    async def clean(self, *, empty: float, unfinished: float, finished: float) -> list[str]:
-        """Delete games that nobody has touched for so many seconds; gives their names.
 
-        ``empty`` is for those in which no person has moved, games between agents among them.
-        """
-        now = time.time()
-
-        def work(write: sqlite3.Connection) -> list[str]:
-            rows = write.execute(
-                "SELECT id FROM games WHERE (NOT touched AND changed < ?) "
-                "OR (status != 'over' AND changed < ?) OR (status = 'over' AND changed < ?)",
-                (now - empty, now - unfinished, now - finished),
-            ).fetchall()
-            write.executemany("DELETE FROM games WHERE id = ?", rows)
-            write.execute("DELETE FROM deleted WHERE time < ?", (now - finished,))
-            write.execute("PRAGMA incremental_vacuum(1000)")
-            return [row[0] for row in rows]
-
-        return await self.write(work)
+def know(write: sqlite3.Connection, clients: Iterable[str]) -> None:
+    """Note that these own something, and have been here."""
+    rows = [(client, time.time()) for client in clients]
+    write.executemany("INSERT OR IGNORE INTO clients VALUES (?, ?)", rows)
 
 
 def _text(value: dict[str, Any]) -> str:

@@ -91,7 +91,7 @@ def actions_of(live: LiveGame, client: str) -> list[str]:
     mine, game = live.players_of(client), live.game
     alone, status = live.alone(client), live.status
     over = status == "over"
-    can: list[str] = []
+    can = ["delete"] if live.may_delete(client) else []
     if live.watch:
         if client == live.owner:
             can += ["rematch", "speed"]

@@ -19,6 +19,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from sumito.web.limits import Buckets, Turnstile
 from sumito.web.server import bind, configure
 from sumito.web.store import Store
 
@@ -32,6 +33,11 @@ WAIT = 20.0  # seconds: machines are shared
 
 LEVEL_ONE = [{"kind": "you"}, {"kind": "agent", "level": 1}]
 TWO_HERE = [{"kind": "you"}, {"kind": "you"}]
+
+
+def free() -> Turnstile:
+    """Lets everybody through."""
+    return Turnstile(Buckets(1e9, 1e9), Buckets(1e9, 1e9))
 
 
 class Live:

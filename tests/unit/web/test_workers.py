@@ -16,7 +16,10 @@ from sumito.web.messages import NewGame
 from sumito.web.problems import Problem
 from sumito.web.settings import Settings
 from sumito.web.store import Store
+from sumito.web.visitors import Visitor
 from sumito.web.workers import Lane, Workers
+
+from .support import free
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -90,46 +93,15 @@ def test_buckets_fill_again() -> None:
     assert [buckets.take("a") for _ in range(4)] == [0.0] * 4
 
 
-def test_old_games_are_deleted_and_libraries_stay(tmp_path: Path) -> None:
-    seats = [{"kind": "you"}, {"kind": "you"}]
-
-    async def play() -> None:
-        settings = Settings(database=tmp_path / "web.db")
-        store, workers = Store(settings.database), Workers(1)
-        library = Library(store, settings.limits)
-        games = Games(store, workers, library, settings, Buckets(100, 100))
-        empty = await games.create("me", NewGame.model_validate({"seats": seats}))
-        begun = await games.create(
-            "me", NewGame.model_validate({"seats": seats, "moves": ["a1b2"]})
-        )
-        over = await games.create("me", NewGame.model_validate({"seats": seats, "moves": ["a1b2"]}))
-        async with over.change() as game:
-            game.resign(0)
-        await asyncio.sleep(0.2)
-        day = 86_400.0
-        ages = {"empty": day, "unfinished": 60 * day, "finished": 60 * day}
-        assert await store.clean(**ages) == []
-        _make_older(store, 2 * day)
-        assert await store.clean(**ages) == [empty.id]
-        _make_older(store, 100 * day)
-        assert set(await store.clean(**ages)) == {begun.id, over.id}
-        assert await library.room("me") == settings.limits.library_games - 1
-        games.close()
-        workers.close()
-        store.close()
-
-    asyncio.run(play())
-
-
 def test_nothing_changes_if_it_cannot_be_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def play() -> None:
         settings = Settings(database=tmp_path / "web.db")
         store, workers = Store(settings.database), Workers(1)
-        games = Games(store, workers, Library(store, settings.limits), settings, Buckets(9, 9))
+        games = Games(store, workers, Library(store, settings.limits), settings, free())
         request = NewGame.model_validate({"seats": [{"kind": "you"}, {"kind": "you"}]})
-        live = await games.create("me", request)
+        live = await games.create(Visitor("me"), request)
         before = live.state("me")
 
         async def fail(game: object) -> None:
@@ -149,7 +121,3 @@ def test_nothing_changes_if_it_cannot_be_kept(
         store.close()
 
     asyncio.run(play())
-
-
-def _make_older(store: Store, seconds: float) -> None:
-    store._writer.execute("UPDATE games SET changed = changed - ?", (seconds,))

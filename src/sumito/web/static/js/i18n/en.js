@@ -433,6 +433,8 @@ export const en = {
   "error.seat_taken": "Somebody else has taken this seat. You may still watch.",
   "error.not_yours": "Only a player of this game may do that.",
   "error.not_your_turn": "It is not your turn.",
+  "error.still_playing":
+    "Another person plays in this game: end or resign it before you delete it.",
   "error.late": "The position has changed meanwhile; the board is up to date now.",
   "error.game_over": "The game is over.",
   "error.paused": "The game is paused: go on first.",

@@ -437,6 +437,8 @@ export const fr = {
   "error.seat_taken": "Quelqu'un a pris cette place. Vous pouvez regarder.",
   "error.not_yours": "Seul un joueur de cette partie peut faire cela.",
   "error.not_your_turn": "Ce n'est pas votre tour.",
+  "error.still_playing":
+    "Une autre personne joue dans cette partie : terminez-la ou abandonnez avant de la supprimer.",
   "error.late": "La position a changé entre-temps ; le plateau est à jour.",
   "error.game_over": "La partie est finie.",
   "error.paused": "La partie est en pause : reprenez d'abord.",
