@@ -95,8 +95,8 @@ export class AnalysisPanels {
         this.comment,
         this.changed,
       ),
-      this.terms.element,
       this.status,
+      this.terms.element,
       h(
         "div",
         { class: "actions" },

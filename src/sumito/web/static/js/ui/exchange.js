@@ -162,6 +162,7 @@ export function openExport(what) {
         notation = value;
         void show();
       },
+      { classes: "by-words" },
     ),
     out,
     h(
