@@ -91,3 +91,22 @@ def test_a_finished_game_is_deleted_by_whoever_played_it(visitor: Visitor) -> No
     expect(page.get_by_role("heading", level=1)).to_have_text(
         re.compile("This game (is not here|was deleted)")
     )
+
+
+def test_seats_offer_the_levels_that_fit(visitor: Visitor) -> None:
+    visitor.open("/")
+    page = visitor.page
+    levels = page.request.get("/api/levels").json()["levels"]
+    for players in (3, 4):
+        page.locator(f'.choice[data-value="{players}"]').first.click()
+        fitting = [one["level"] for one in levels if players in one.get("players", [2])]
+        seat = page.get_by_label("Who plays white")
+        offered = seat.locator("option").evaluate_all("all => all.map(one => one.value)")
+        assert [f"level:{level}" for level in fitting] == [
+            one for one in offered if one.startswith("level:")
+        ]
+        # Whoever is chosen beforehand can play.
+        page.get_by_role("button", name="Start the game").click()
+        page.wait_for_url(re.compile("/game/"))
+        assert len(visitor.state()["seats"]) == players
+        visitor.open("/")
