@@ -20,7 +20,7 @@ from ..search import SearchInfo, SearchLimits, Variation
 from .base import Decision, moves_of
 from .book import default_book, load_book
 from .chance import Chance
-from .levels import FULL, LEVELS, strength_lines, weights
+from .levels import FULL, LEVELS, SURE, strength_lines, weights
 from .pondering import Pondering
 from .spec import AgentSpec
 
@@ -155,13 +155,23 @@ class Engine:
 
     def _weakened(self, level: Level, board: Board, seed: int, stop: StopFlag | None) -> Decision:
         limits = SearchLimits(nodes=level.nodes)
-        if board.rules.players != 2:  # few positions, and no lines to choose from
-            info = self.analyse(board, limits, stop=stop)
-            return Decision(info.pv[0], info)
+        if board.rules.players != 2:
+            return self._slipping(level, board, Chance(seed), stop)
         info = self.analyse(board, limits, variations=level.candidates, stop=stop)
         scores = [int(one.score) for one in info.variations]
         line = info.variations[Chance(seed).weighted(weights(scores, level.spread))]
         return Decision(line.moves[0], replace(info, score=line.score, pv=line.moves, wdl=line.wdl))
+
+    def _slipping(
+        self, level: Level, board: Board, chance: Chance, stop: StopFlag | None
+    ) -> Decision:
+        """BRS+ knows one line only, so that there are none to choose from: with more than two
+        players a level is weak by its few positions, and by how often any move will do."""
+        if chance.below(level.spread + SURE) < level.spread:
+            move = chance.choice(moves_of(board))
+            return Decision(move, SearchInfo(pv=(move,)))
+        info = self.analyse(board, SearchLimits(nodes=level.nodes), stop=stop)
+        return Decision(info.pv[0], info)
 
     def analyse(
         self,

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 __all__ = [
     "FULL",
     "LEVELS",
+    "SURE",
     "Level",
     "Strength",
     "strength_lines",
@@ -33,7 +34,8 @@ class Level:
 
     spread: int
     """How much worse than the best a move may look, in hundredths of a marble, and still be played
-    about one time in sixteen."""
+    about one time in sixteen. With more than two players: how often any move will do, against
+    `SURE` times in which it searches."""
 
     candidates: int
     """Among how many moves it chooses; looking at all of them costs depth."""
@@ -58,6 +60,9 @@ class Strength:
     def __str__(self) -> str:
         return f"{self.elo:+d} [{self.low:+d}, {self.high:+d}]" if self.low < self.high else "0"
 
+
+SURE = 100
+"""With more than two players a level of this spread plays every other move at random."""
 
 LEVELS = {
     1: Level(1_000, 300, 12),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from itertools import chain
 from typing import IO, TYPE_CHECKING, Literal
@@ -11,6 +10,7 @@ from ..errors import RecordError, SumitoError
 from ..layouts.layout import FEN_LETTERS
 from .apgn_reader import games_in
 from .apgn_tokens import lines_of
+from .json_items import items
 from .record import GameRecord
 from .start import usual_rules
 
@@ -30,15 +30,21 @@ Kind = Literal["json", "positions", "moves"]
 
 _JSON = re.compile(r'\s*\[\s*(?:\{\s*["}]|\])')
 _HEAD = 4096  # bytes that are looked at to tell what a file is
+_PIECE = 1 << 16  # bytes of a line that are taken in at a time, where lines mean nothing
 
 
 def kind_of(file: IO[bytes], name: str) -> tuple[Kind, Iterator[bytes]]:
-    """What a file holds, and all of its lines. What is no text is a `RecordError`."""
+    """What a file holds, and all of its lines; for JSON pieces of them, however long they are. What
+    is no text is a `RecordError`."""
     head = _head(file)
     text = b"".join(head)[:_HEAD].decode("utf-8", "replace").removeprefix("\ufeff")
     if "\0" in text or text.count("\ufffd") * 3 > len(text):
         raise RecordError(f"{name} is no text, so it has no games that can be read")
     kind: Kind = "json" if _JSON.match(text) else "positions" if FEN.match(text) else "moves"
+    if kind == "json":
+        return kind, chain(head, iter(lambda: file.readline(_PIECE), b""))
+    if head and not head[-1].endswith(b"\n"):  # a line that was cut must go on to its end
+        head[-1] += file.readline()
     return kind, chain(head, file)
 
 
@@ -55,16 +61,13 @@ def read_any(file: IO[bytes], name: str, hooks: Hooks) -> Iterator[GameRecord]:
 
 
 def json_games(lines: Iterable[bytes], hooks: Hooks) -> Iterator[GameRecord]:
-    """The games of a list as `GameRecord.to_dict` makes them."""
-    try:
-        games = json.loads(b"".join(lines).decode("utf-8-sig", "replace"))
-    except (ValueError, RecursionError) as error:
-        line = getattr(error, "lineno", 1)
-        hooks.bad(RecordError(f"line {line}: this is no list of games: {error}", line))
-        return
-    for number, game in enumerate(games, 1):
+    """The games of a list as `GameRecord.to_dict` makes them; only one is in memory at a time."""
+    for number, item in enumerate(items(lines), 1):
+        if isinstance(item, RecordError):
+            hooks.bad(item)
+            continue
         try:
-            yield GameRecord.from_dict(game)
+            yield GameRecord.from_dict(item)
         except RecordError as error:
             hooks.bad(RecordError(f"game {number}: {error}"))
 
@@ -89,7 +92,4 @@ def _head(file: IO[bytes]) -> list[bytes]:
     while size < _HEAD and (line := file.readline(_HEAD)):
         lines.append(line)
         size += len(line)
-    # A line that was cut must go on to its end.
-    if lines and not lines[-1].endswith(b"\n"):
-        lines[-1] += file.readline()
     return lines

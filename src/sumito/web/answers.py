@@ -160,6 +160,7 @@ class Level(Strength):
     level: int
     name: str
     agent: str
+    players: list[int]
     nodes: int | None
     text: str
 

@@ -78,6 +78,7 @@ def levels_shape() -> Shape:
                 "level": level,
                 "name": agent_name(None, level),
                 "agent": ENGINE,
+                "players": list(plays(ENGINE)),
                 "nodes": LEVELS[level].nodes if level in LEVELS else None,
                 "text": _WORDS[level],
                 **_strength(measured.get(level)),

@@ -92,6 +92,8 @@ class Gate:
             await self._app(scope, receive, _with_cookie(send, cookie) if new else send)
             return
         answer = _Answer(send, cookie, new)
+        if scope["method"] == "HEAD":  # the same as GET, but for the body
+            answer.bare, scope = True, {**scope, "method": "GET"}
         if problem is not None:
             await answer.refuse(problem)
             return
@@ -166,6 +168,8 @@ class _Answer:
     def __init__(self, send: Send, cookie: bytes, new: bool) -> None:
         self._send, self._cookie, self._new = send, cookie, new
         self._started = self._refused = False
+        self.bare = False
+        """Whether there is nothing but headers."""
 
     async def send(self, message: Message) -> None:
         """Send a part of the answer."""
@@ -184,6 +188,10 @@ class _Answer:
             if (self._new or _is_page(headers)) and not _is_cached(headers):
                 headers.append((b"set-cookie", self._cookie))
             message = {**message, "headers": headers}
+        elif self.bare:
+            if message.get("more_body"):
+                return
+            message = {**message, "body": b""}
         await self._send(message)
 
     async def refuse(self, problem: Problem) -> None:
@@ -197,7 +205,7 @@ class _Answer:
         await self.send(
             {"type": "http.response.start", "status": problem.status, "headers": headers}
         )
-        await self._send({"type": "http.response.body", "body": body})
+        await self.send({"type": "http.response.body", "body": body})
         self._refused = True
 
 

@@ -157,7 +157,7 @@ class Conductor:
         def work(stop: StopFlag) -> Decision:
             return answer(text, board, seed, stop, clock=clock, hash_mb=limits.hash_mb)
 
-        lane = self._workers.quick if quick(text, len(game.seats)) else self._workers.slow
+        lane = self._workers.quick if quick(text) else self._workers.slow
         job: Job[Decision] = lane.submit(live.owner, work, seconds=seconds)
         try:
             return await job.future

@@ -49,11 +49,11 @@ def agent_text(name: str | None, level: int | None) -> str:
     return name
 
 
-def quick(text: str, players: int) -> bool:
+def quick(text: str) -> bool:
     """Whether an agent answers within milliseconds."""
     name, _, level = text.partition(":level=")
     if name == ENGINE:
-        return bool(level) and players == 2 and LEVELS[int(level)].nodes <= _QUICK_NODES
+        return bool(level) and LEVELS[int(level)].nodes <= _QUICK_NODES
     return name.startswith(_QUICK)
 
 
@@ -88,13 +88,10 @@ def answer(
     agent: Any = kept(text, hash_mb)
     limits = None
     name, _, level = text.partition(":level=")
-    if name == ENGINE:
-        if level and board.rules.players != 2:
-            limits = SearchLimits(nodes=LEVELS[int(level)].nodes)
-        elif not level and clock is not None:
-            share = min(1.0, clock.share(board.turn))
-            left = tuple(min(seconds, 30.0) for seconds in clock.left)
-            limits = SearchLimits(time=share, clock=ClockState(left, clock.increment))
+    if name == ENGINE and not level and clock is not None:
+        share = min(1.0, clock.share(board.turn))
+        left = tuple(min(seconds, 30.0) for seconds in clock.left)
+        limits = SearchLimits(time=share, clock=ClockState(left, clock.increment))
     decision: Decision = agent.play(board, limits, move_seed(seed, board.ply), stop=stop)
     return decision
 

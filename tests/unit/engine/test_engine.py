@@ -136,10 +136,27 @@ def test_levels_play_by_the_seed(level: int) -> None:
         assert len(moves) > 1
 
 
-def test_levels_with_three_players_look_at_few_positions() -> None:
-    board = Board.from_layout("standard-3")
-    info = Engine(level=3).play(board, SearchLimits(time=5)).info
-    assert 0 < info.nodes <= LEVELS[3].nodes
+@pytest.mark.parametrize("layout", ["standard-3", "standard-4"])
+def test_levels_play_with_more_players(layout: str) -> None:
+    board = Board.from_layout(layout)
+    for level, most in ((1, LEVELS[1].nodes), (3, LEVELS[3].nodes), (9, LEVELS[9].nodes)):
+        engine = Engine(level=level)
+        decisions = [engine.play(board, SearchLimits(time=5), seed) for seed in range(12)]
+        assert all(one.info.nodes <= most for one in decisions)
+        assert all(board.is_legal(one.move) for one in decisions)
+        again = [Engine(level=level).play(board, None, seed).move for seed in range(12)]
+        assert [one.move for one in decisions] == again
+        if level == 1:
+            assert len(set(again)) >= 4, "it plays anything, now and then"
+
+
+def test_higher_levels_win_with_four_players() -> None:
+    board = Board.from_layout("standard-4")
+    weak, strong = Engine(level=1), Engine(level=7)
+    while board.outcome() is None and board.ply < 200:
+        one = strong if int(board.turn) % 2 else weak
+        board.push(one.play(board, None, move_seed(1, board.ply)).move)
+    assert sum(board.ejected[1::2]) > 2 * sum(board.ejected[::2])
 
 
 def test_it_beats_the_greedy_player() -> None:

@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 import sumito.web
+from sumito import layouts
+from sumito.agents import specs
 from sumito.drawing.palette import DARK, LIGHT, MARBLES, Theme
+from sumito.evaluation import terms
 from sumito.web.problems import STATUS
 
 STATIC = Path(sumito.web.__file__).parent / "static"
@@ -75,3 +78,13 @@ def test_everything_together_is_light() -> None:
 def test_every_refusal_has_words(language: str) -> None:
     text = (STATIC / f"js/i18n/{language}.js").read_text(encoding="utf-8")
     assert set(STATUS) <= set(re.findall(r'"error\.(\w+)":', text))
+
+
+def test_all_that_the_server_names_has_french_words() -> None:
+    path = STATIC / "js/i18n/fr-catalogue.js"
+    known = re.findall(r'^  "([^"]+)":\s*"[^"]+",$', path.read_text(encoding="utf-8"), re.M)
+    wanted = [f"layout.{layout.key}" for layout in layouts.all_layouts()]
+    wanted += [f"layout.{one.key}.note" for one in layouts.all_layouts() if one.note]
+    wanted += [f"agent.{name}" for name in specs()]
+    wanted += [f"term.{name}.summary" for name in terms()]
+    assert sorted(known) == sorted(wanted)

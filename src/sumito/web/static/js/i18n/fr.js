@@ -1,7 +1,10 @@
 // Français. Le compilateur vérifie qu'il ne manque aucun texte.
 
+import { catalogue } from "./fr-catalogue.js";
+
 /** @type {Record<import("./index.js").Key, string>} */
 export const fr = {
+  ...catalogue,
   "skip": "Aller au plateau",
   "nav": "Pages",
   "nav.play": "Jouer",
