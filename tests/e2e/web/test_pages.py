@@ -100,6 +100,7 @@ def test_french(visit: Callable[..., Visitor]) -> None:
     page = visitor.page
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect(page.locator("nav")).to_contain_text("Jouer")
+    expect(page.locator('[data-layout="belgian-daisy"]')).to_have_text("Marguerite belge")
     visitor.cell("c2").click()
     visitor.cell("d3").click()
     expect(page.locator(".status.now")).to_contain_text("À vous")

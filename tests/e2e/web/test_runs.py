@@ -26,23 +26,24 @@ def test_a_game_is_watched_from_the_runs_page(
 ) -> None:
     command = [str(Path(sys.executable).with_name("sumito")), "match"]
     command += ["sumito:threads=1,hash_mb=2", OTHER, f"--db={tmp_path / 'going.db'}"]
-    command += ["--games=2", "--tc=0.3/move", "--ply-limit=50", "--openings=random:4"]
+    command += ["--games=4", "--tc=0.4/move", "--ply-limit=70", "--openings=random:4"]
     command += ["--concurrency=1", "--seed=5"]
-    match = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        with running(Settings(limits=QUICK, runs=(tmp_path,))) as base:
-            visitor = visit(base)
-            _watch(visitor, tmp_path / "going.db")
+    with running(Settings(limits=QUICK, runs=(tmp_path,))) as base:
+        visitor = visit(base).open("/learn")
+        match = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            _watch(visitor)
+        finally:
+            match.kill()
+            match.wait()
             visitor.page.goto("about:blank")  # before the server ends
-    finally:
-        match.kill()
-        match.wait()
 
 
-def _watch(visitor: Visitor, run: Path) -> None:
+def _watch(visitor: Visitor) -> None:
     page = visitor.page
-    for _ in range(200):  # the run begins
-        if run.exists() and page.request.get("/api/runs/going/live").ok:
+    for _ in range(300):  # the run begins
+        answer = page.request.get("/api/runs/going/live")
+        if answer.ok and answer.json()["games"]:
             break
         page.wait_for_timeout(100)
     visitor.open("/watch?run=going")
@@ -69,7 +70,7 @@ def _watch(visitor: Visitor, run: Path) -> None:
     assert visitor.shown() == start
     page.locator('[data-walk="last"]').click()
     # At the end it says how, and leads on to the analysis.
-    expect(page.locator(".result")).to_be_visible(timeout=60_000)
+    expect(page.locator(".result")).to_be_visible(timeout=120_000)
     page.locator(".result a").click()
     expect(page.locator(".tree .move").first).to_be_visible()
     page.go_back()

@@ -111,7 +111,8 @@ export const catalogue = {
   "agent.td": "alpha-bêta, profondeur 3, poids appris par différences temporelles",
   "agent.max-n": "chacun pour soi, profondeur 3, de deux à quatre joueurs",
   "agent.paranoid": "tous contre un, profondeur 3, de deux à quatre joueurs",
-  "agent.brs": "un adversaire répond, les autres suivent leur jeu, profondeur 3, de deux à quatre joueurs",
+  "agent.brs":
+    "un adversaire répond, les autres suivent leur jeu, profondeur 3, de deux à quatre joueurs",
 
   "term.centre_distance.summary": "pas des billes jusqu'au centre",
   "term.centre_distance_mean.summary": "distance moyenne des billes au centre, à vol d'oiseau",
@@ -125,7 +126,8 @@ export const catalogue = {
   "term.cohesion_mean.summary": "voisines de même couleur par bille",
   "term.cohesion_lines.summary":
     "voisines de même couleur, avec un bonus pour les rangées de trois",
-  "term.cohesion_star.summary": "billes de même couleur dans l'étoile de deux pas autour de chacune",
+  "term.cohesion_star.summary":
+    "billes de même couleur dans l'étoile de deux pas autour de chacune",
   "term.cohesion_axes.summary": "longueur des lignes de même couleur, trois au plus",
   "term.single_formation.summary": "compacité des billes si elles se tiennent toutes",
   "term.formation_break.summary": "billes entre deux billes adverses",

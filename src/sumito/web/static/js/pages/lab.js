@@ -4,7 +4,7 @@ import { api } from "../core/api.js";
 import { fill, h, s } from "../core/dom.js";
 import { maybe, number, t } from "../i18n/index.js";
 import { choices } from "../ui/choices.js";
-import { paperName } from "../ui/new-game.js";
+import { paperName } from "../ui/offers.js";
 
 /** @returns {Promise<import("../core/router.js").Page>} */
 export async function labPage() {
@@ -79,7 +79,9 @@ function ratingList(list, agents) {
               t("col.interval"),
               t("col.games"),
               t("col.score"),
-            ].map((text) => h("th", { scope: "col" }, text)),
+            ].map((text, n) =>
+              h("th", { scope: "col", class: [3, 5, 6].includes(n) ? "number" : "" }, text)
+            ),
           ),
         ),
         h(
@@ -163,7 +165,12 @@ function paperTable(table) {
           h(
             "tr",
             {},
-            table.columns.map((/** @type {string} */ text) => h("th", { scope: "col" }, text)),
+            table.columns.map((/** @type {string} */ text, /** @type {number} */ n) => {
+              const figures = table.rows.some((/** @type {any[]} */ row) =>
+                typeof row[n] === "number"
+              );
+              return h("th", { scope: "col", class: figures ? "number" : "" }, text);
+            }),
           ),
         ),
         h(

@@ -1,6 +1,6 @@
 // A game of a tournament while it is played: the board moves as the players do.
 
-import { api } from "../core/api.js";
+import { api, ApiError } from "../core/api.js";
 import { takenAt } from "../core/captures.js";
 import { fill, h, setText } from "../core/dom.js";
 import { Socket } from "../core/socket.js";
@@ -26,9 +26,27 @@ import { Stage } from "../ui/stage.js";
  * @returns {Promise<import("../core/router.js").Page>}
  */
 export async function runGamePage(run, number) {
-  const replay = await api.get(`/api/runs/${encodeURIComponent(run)}/games/${number}`);
+  const replay = await findGame(run, number);
   const view = new RunGameView(run, number, replay);
   return { title: t("run.game", { number }), element: view.element, leave: () => view.leave() };
+}
+
+/**
+ * A game that has just ended is nowhere for a moment, until its result is written down.
+ * @param {string} run
+ * @param {number} number
+ * @returns {Promise<Replay>}
+ */
+async function findGame(run, number) {
+  for (let tries = 0;; tries++) {
+    try {
+      return await api.get(`/api/runs/${encodeURIComponent(run)}/games/${number}`);
+    } catch (error) {
+      const missing = error instanceof ApiError && error.code === "no_game";
+      if (!missing || tries === 5) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 800));
+    }
+  }
 }
 
 class RunGameView {

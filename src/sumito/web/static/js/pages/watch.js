@@ -6,7 +6,8 @@ import { go, rename } from "../core/router.js";
 import { Socket } from "../core/socket.js";
 import { number, t } from "../i18n/index.js";
 import { showError } from "../ui/errors.js";
-import { NewGameForm, offers } from "../ui/new-game.js";
+import { NewGameForm } from "../ui/new-game.js";
+import { offers } from "../ui/offers.js";
 import { latestGames, LiveGames, runTable } from "../ui/run-table.js";
 import { gameTile } from "../ui/tiles.js";
 

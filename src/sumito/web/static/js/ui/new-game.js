@@ -1,14 +1,14 @@
 // The form for a new game: against whom, with which colour, from which layout, with which clock.
 
-import { api } from "../core/api.js";
 import { fill, h } from "../core/dom.js";
 import { change, settings } from "../core/settings.js";
 import { bead } from "../board/sprite.js";
 import { Colour, colour } from "../input/announce.js";
-import { maybe, number, t } from "../i18n/index.js";
+import { maybe, t } from "../i18n/index.js";
 import { choices, select, slider } from "./choices.js";
 import { icon } from "./icons.js";
 import { layoutPicture, layoutTitle, openLayouts } from "./layouts.js";
+import { levelWords, paperName } from "./offers.js";
 
 /** @typedef {import("../core/types.js").Layout} Layout */
 /** @typedef {import("../core/types.js").Level} Level */
@@ -24,38 +24,6 @@ const STARTS = {
   "4-5": "standard-4",
 };
 const CLOCKS = ["none", "3+2", "10+5", "30+10", "move-10", "move-60", "own"];
-
-/**
- * What can be chosen, asked for once.
- * @returns {Promise<{layouts: Layout[], levels: Level[], agents: AgentInfo[]}>}
- */
-export async function offers() {
-  const [{ layouts }, { levels }, { agents }] = await Promise.all(
-    ["/api/layouts", "/api/levels", "/api/agents"].map((path) => api.once(path)),
-  );
-  return {
-    layouts,
-    levels: levels.map((/** @type {Level} */ level) => ({
-      ...level,
-      players: level.players ?? [2],
-    })),
-    agents,
-  };
-}
-
-/**
- * @param {Level[]} levels
- * @param {number} level
- * @param {number} [players] strength is measured between two
- */
-export function levelWords(levels, level, players = 2) {
-  const found = levels.find((one) => one.level === level);
-  const name = maybe(`level.${level}`, found?.name ?? "");
-  const elo = players === 2 ? found?.elo : null;
-  return elo === null || elo === undefined
-    ? `${level} · ${name}`
-    : `${level} · ${name} · ${t("elo", { elo: number(Math.round(elo)) })}`;
-}
 
 export class NewGameForm {
   /**
@@ -399,10 +367,4 @@ export class NewGameForm {
     return /** @type {{kind: string}} */ (this.request().seats[0]).kind === "you" &&
       (this.players > 2 || this.opponent === "here" || this.colour !== "random");
   }
-}
-
-/** @param {string | null} paper */
-export function paperName(paper) {
-  if (!paper) return t("paper.ours");
-  return maybe(`paper.${paper}`, paper);
 }

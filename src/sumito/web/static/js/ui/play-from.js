@@ -9,7 +9,7 @@ import { t } from "../i18n/index.js";
 import { choices, slider } from "./choices.js";
 import { openDialog } from "./dialog.js";
 import { showError } from "./errors.js";
-import { levelWords, offers } from "./new-game.js";
+import { levelWords, offers } from "./offers.js";
 
 /**
  * @param {import("../core/types.js").Where} where

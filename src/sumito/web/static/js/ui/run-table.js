@@ -116,7 +116,15 @@ function standings(rows) {
   return h(
     "table",
     {},
-    h("thead", {}, h("tr", {}, heads.map((text) => h("th", { scope: "col" }, text)))),
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        heads.map((text, n) => h("th", { scope: "col", class: n > 1 ? "number" : "" }, text)),
+      ),
+    ),
     h(
       "tbody",
       {},
