@@ -164,33 +164,6 @@ def test_what_cannot_be_read_is_said(visitor: Visitor) -> None:
     expect(page.locator("dialog .problem")).not_to_be_empty()
 
 
-def test_the_editor_sets_up_a_position(visitor: Visitor) -> None:
-    visitor.open("/analyse")
-    page = visitor.page
-    page.locator('[data-action="edit"]').click()
-    page.get_by_role("button", name="Clear").click()
-    for name in ("c3", "d4", "e5"):
-        visitor.cell(name).click()
-    page.locator('.brushes [data-value="1"]').click()
-    for name in ("f6", "g7", "a1"):
-        visitor.cell(name).click()
-    visitor.cell("a1").click()  # again: removed
-    page.get_by_label("To move").select_option("0")
-    page.get_by_label("FEN", exact=True).first.wait_for()
-    page.get_by_role("button", name="Analyse this").click()
-    expect(page.locator(".lines .line").first).to_be_visible()
-    fen = page.evaluate("new URLSearchParams(location.search).get('fen')")
-    board = Board.from_fen(fen)
-    assert set(board.marbles(0)) == {"c3", "d4", "e5"}
-    assert set(board.marbles(1)) == {"f6", "g7"}
-    visitor.cell("c3").click()
-    visitor.cell("f6").click()
-    expect(page.locator(".tree .move")).to_have_text("c3d4")
-    assert visitor.shown()["h8"] == 1
-    page.reload()
-    expect(page.locator(".tree .move")).to_have_text("c3d4")
-
-
 def test_playing_on_from_an_analysis(visitor: Visitor) -> None:
     visitor.open(f"/analyse?layout=belgian-daisy&moves={'.'.join(MOVES)}")
     visitor.page.locator(".tree .move").nth(3).click()

@@ -37,15 +37,47 @@ def _games(count: int) -> str:
     return "\n".join(texts)
 
 
+CUT = """() => [...document.querySelectorAll(
+    "button, .button, .action span, .choice > span, nav a, .chip, legend, .labelled > span, h1, h2"
+  )].filter((one) => one.offsetParent && !one.closest(".tree, .moves, .lines")
+      && !one.matches(".unseen") && one.scrollWidth > one.clientWidth + 1
+      && getComputedStyle(one).display !== "inline")
+    .map((one) => one.textContent)"""
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 def test_nothing_is_wider_than_a_phone(visit: Callable[..., Visitor], locale: str) -> None:
     visitor = visit(width=360, height=780, touch=True, locale=locale)
-    for path in PAGES:
+    page = visitor.page
+
+    def check(name: str) -> None:
+        width = page.evaluate("document.documentElement.scrollWidth")
+        assert width <= 360, (name, width)
+        assert not page.evaluate(CUT), (name, page.evaluate(CUT))
+
+    for path in (*PAGES, "/analyse?edit"):
         visitor.open(path)
-        width = visitor.page.evaluate("document.documentElement.scrollWidth")
-        assert width <= 360, (path, width)
-    visitor.new_game(layout="standard", seats=[{"kind": "you"}, {"kind": "agent", "level": 2}])
-    assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 360
+        check(path)
+    page.locator('[data-part="players"] [data-value="4"]').click()
+    page.locator(".editor .more summary").click()
+    check("rules")
+    visitor.open("/analyse")
+    page.locator('[data-action="export"]').click()
+    check("share")
+    agent = {"kind": "agent", "level": 2}
+    visitor.new_game(
+        layout="standard-3", seats=[{"kind": "you"}, {"kind": "you"}, {"kind": "open"}]
+    )
+    check("three")
+    visitor.new_game(layout="standard", seats=[agent, agent], paused=True)
+    check("watching")
+    visitor.new_game(layout="standard", seats=[{"kind": "you"}, agent], clock={"initial": 300})
+    check("clock")
+    box = page.locator(".actions").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 780 - 54  # above the pages at the bottom
+    visitor.new_game(layout="standard", seats=[{"kind": "you"}, agent])
+    check("game")
     # Board, clocks and buttons are in view without scrolling.
     box = visitor.page.locator(".actions").bounding_box()
     assert box is not None
@@ -68,6 +100,7 @@ def test_french(visit: Callable[..., Visitor]) -> None:
     page = visitor.page
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect(page.locator("nav")).to_contain_text("Jouer")
+    expect(page.locator('[data-layout="belgian-daisy"]')).to_have_text("Marguerite belge")
     visitor.cell("c2").click()
     visitor.cell("d3").click()
     expect(page.locator(".status.now")).to_contain_text("À vous")
@@ -96,6 +129,18 @@ def test_accessibility(visit: Callable[..., Visitor], scheme: str) -> None:
     for path in PAGES:
         visitor.open(path)
         check(path)
+    visitor.open("/analyse?edit")
+    visitor.page.locator('[data-part="players"] [data-value="4"]').click()
+    visitor.page.locator(".editor .more summary").click()
+    check("editor")
+    visitor.open("/analyse")
+    visitor.by_typing({"move": "a1b2"})
+    expect(visitor.page.locator(".changed-note")).to_be_visible()
+    check("changed tree")
+    visitor.new_game(
+        fen="2AAS/6/7/8/6SSs/8/7/6/2ssA 0 0 0 b 0 1", moves=["e7e8"], seats=[{"kind": "you"}] * 3
+    )
+    check("three players")
     visitor.open("/")
     visitor.page.get_by_role("button", name="Settings").click()
     check("settings")

@@ -80,3 +80,33 @@ export function fill(parent, ...children) {
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
+
+/** @type {WeakMap<Element, Map<string, Element>>} */
+const keyed = new WeakMap();
+
+/**
+ * Children that are known by a key: those whose key is still wanted stay as they are, with the focus
+ * that is in them; the others go or come.
+ * @param {Element} parent
+ * @param {{key: string, make: () => Element}[]} wanted
+ */
+export function fillKeyed(parent, wanted) {
+  const before = keyed.get(parent) ?? new Map();
+  const focused = parent.contains(document.activeElement) ? document.activeElement : null;
+  const now = new Map(wanted.map(({ key, make }) => [key, before.get(key) ?? make()]));
+  for (const [key, element] of before) if (!now.has(key)) element.remove();
+  /** @type {Element | null} */
+  let last = null;
+  for (const element of now.values()) {
+    const place = last ? last.nextElementSibling : parent.firstElementChild;
+    // An element that is moved would lose the focus: only new ones are put in.
+    if (place !== element) parent.insertBefore(element, place);
+    last = element;
+  }
+  keyed.set(parent, now);
+  if (!focused || focused.isConnected) return;
+  // What took the place of the button one was on is the button one is on.
+  const name = focused.getAttribute("data-action");
+  const next = name && parent.querySelector(`[data-action="${name}"]`);
+  if (next instanceof HTMLElement) next.focus();
+}

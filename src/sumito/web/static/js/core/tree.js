@@ -44,6 +44,26 @@ export class MoveTree {
   }
 
   /**
+   * The tree as somebody left it: what he removed does not come back, but moves that the game has
+   * gained since then do come.
+   * @param {TreeNode[]} notes
+   * @param {number} steps how many moves the game had then
+   */
+  restore(notes, steps) {
+    const grown = this.replay.steps.length > steps;
+    const { position } = this.mainLine().at(-1) ?? this.root;
+    this.root.children = [];
+    this.load(notes);
+    let node = this.root;
+    for (const { effect } of this.replay.steps) {
+      const there = node.children.some((child) => child.move === effect.move);
+      if (!there && !grown) return;
+      node = this.add(node, effect.move, effect);
+    }
+    if (node !== this.root) node.position ??= position;
+  }
+
+  /**
    * @param {string} move
    * @param {Node | null} parent
    * @returns {Node}
@@ -115,6 +135,20 @@ export class MoveTree {
     const moves = [];
     for (let at = node; at.parent; at = at.parent) moves.unshift(at.move);
     return moves;
+  }
+
+  /**
+   * The node at the end of some moves, as far as the tree has them.
+   * @param {string[]} moves
+   */
+  find(moves) {
+    let node = this.root;
+    for (const move of moves) {
+      const next = node.children.find((child) => child.move === move);
+      if (!next) break;
+      node = next;
+    }
+    return node;
   }
 
   /** The nodes of the main line, without the root. */

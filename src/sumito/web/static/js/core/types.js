@@ -127,6 +127,24 @@
  * @property {Record<string, unknown>} rules
  * @property {TreeRecord} [tree]
  * @property {string} [id]
+ * @property {Underway | null} [live] of a tournament's game that is being played
+ */
+
+/**
+ * A game of a tournament that is being played now.
+ * @typedef {object} Underway
+ * @property {number} number
+ * @property {string[]} players
+ * @property {string} opening
+ * @property {string} layout
+ * @property {number} plies
+ * @property {string} fen
+ * @property {number} edge
+ * @property {number} turn
+ * @property {Effect | null} last
+ * @property {number[]} ejected
+ * @property {{left: (number | null)[], running: number, since: number}} clock
+ * @property {number} started
  */
 
 /**
@@ -181,6 +199,7 @@
  * @property {number | null} low
  * @property {number | null} high
  * @property {string} text
+ * @property {number[]} players how many it can play with
  */
 
 /**

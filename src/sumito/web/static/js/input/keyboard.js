@@ -1,25 +1,13 @@
-// The board by keyboard. Left and right go along a row; up and down go up-left and down-left, Page
-// Up and Page Down (or P and L) up-right and down-right: six directions as they look on the screen.
-// Space picks a marble up, Shift and a direction makes it a line, a direction shows the push, Enter
-// plays it, Escape lets go. A letter begins a typed move.
+// The board by keyboard: the cursor's six directions, Space picks a marble up, Shift and a direction
+// makes it a line, a direction shows the push, Enter plays it, Escape lets go. A letter begins a
+// typed move.
 
 import { DIRECTIONS } from "../board/geometry.js";
+import { Cursor } from "./cursor.js";
 
 /** @typedef {import("./mover.js").Mover} Mover */
 /** @typedef {import("../core/types.js").Direction} Direction */
 /** @typedef {import("../core/types.js").Effect} Effect */
-
-/** @type {Record<string, number>} sixths of a turn from the right, as on the screen */
-const KEYS = {
-  ArrowRight: 0,
-  PageUp: 1,
-  KeyP: 1,
-  ArrowUp: 2,
-  ArrowLeft: 3,
-  ArrowDown: 4,
-  PageDown: 5,
-  KeyL: 5,
-};
 
 /**
  * @typedef {object} Teller
@@ -37,32 +25,18 @@ const KEYS = {
  */
 export function listenToKeyboard(mover, tell) {
   const { board } = mover;
-  /** @type {string | null} */
-  let cursor = null;
+  const cursor = new Cursor(board, tell.cell);
   /** @type {Direction | null} */
   let shown = null;
-
-  /** @param {string} cell */
-  function go(cell) {
-    cursor = cell;
-    board.setCursor(cell);
-    tell.cell(cell);
-  }
-
-  /** The cursor's cell; at first the middle of the board. */
-  function here() {
-    if (cursor && board.layers.cells.querySelector(`[data-cell="${cursor}"]`)) return cursor;
-    return String.fromCharCode(96 + board.edge) + board.edge;
-  }
 
   /** @param {Direction} direction */
   function extend(direction) {
     const held = mover.held;
-    const next = board.neighbour(here(), direction);
+    const next = board.neighbour(cursor.cell, direction);
     if (!next || !mover.isMine(next)) return;
     const line = held.includes(next) ? held.slice(0, held.indexOf(next) + 1) : [...held, next];
     if (line.length > 3 || !straight(line)) return;
-    go(next);
+    cursor.go(next);
     mover.hold(line);
     tell.held(line);
   }
@@ -86,8 +60,8 @@ export function listenToKeyboard(mover, tell) {
   }
 
   function pick() {
-    const cell = here();
-    go(cell);
+    const { cell } = cursor;
+    cursor.go(cell);
     if (!mover.isMine(cell)) {
       mover.listener.tell(board.playerAt(cell) === null ? "empty_cell" : "not_yours");
       return;
@@ -110,12 +84,11 @@ export function listenToKeyboard(mover, tell) {
   /** @param {KeyboardEvent} event */
   function key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const sixth = KEYS[event.key] ?? (event.key.length === 1 ? KEYS[event.code] : undefined);
-    if (sixth !== undefined) {
-      const direction = DIRECTIONS[(sixth + board.turn) % 6];
+    const direction = cursor.direction(event);
+    if (direction) {
       if (event.shiftKey && mover.held.length) extend(direction);
       else if (mover.held.length) aim(direction);
-      else go(board.neighbour(here(), direction) ?? here());
+      else cursor.step(direction);
     } else if (event.key === "Enter" || event.key === " ") {
       act();
     } else if (event.key === "Escape" && mover.held.length) {
@@ -131,16 +104,10 @@ export function listenToKeyboard(mover, tell) {
     event.stopPropagation();
   }
 
-  const focus = () => {
-    if (board.svg.matches(":focus-visible")) go(here());
-  };
-  const blur = () => board.setCursor(null);
   board.svg.addEventListener("keydown", key);
-  board.svg.addEventListener("focus", focus);
-  board.svg.addEventListener("blur", blur);
+  const stop = cursor.listen();
   return () => {
     board.svg.removeEventListener("keydown", key);
-    board.svg.removeEventListener("focus", focus);
-    board.svg.removeEventListener("blur", blur);
+    stop();
   };
 }

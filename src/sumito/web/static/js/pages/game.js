@@ -1,13 +1,15 @@
 // A game: played, watched or looked at again. Everything shown follows from the last State.
 
 import { api } from "../core/api.js";
+import { afterMove, takenAt } from "../core/captures.js";
 import { h } from "../core/dom.js";
+import { go } from "../core/router.js";
 import { Socket } from "../core/socket.js";
 import { applied, Timeline } from "../core/timeline.js";
 import { homeTurn } from "../board/geometry.js";
 import { announce, describe } from "../input/announce.js";
 import { t } from "../i18n/index.js";
-import { toast } from "../ui/dialog.js";
+import { confirmDialog, toast } from "../ui/dialog.js";
 import { errorPage, showError } from "../ui/errors.js";
 import { walkByKeys } from "../ui/moves.js";
 import { Stage } from "../ui/stage.js";
@@ -36,6 +38,10 @@ class GameView {
   #sent = null;
   /** @type {number | null} */
   #turned = null;
+  /** @type {import("../core/captures.js").Taken | null} what lies in the trays */
+  #taken = null;
+  #counting = false;
+  #leaving = false;
 
   /** @param {State} state */
   constructor(state) {
@@ -52,6 +58,7 @@ class GameView {
       walk: (where) => this.walk(where),
       flip: () => this.#flip(),
       type: () => this.stage.startTyping(),
+      remove: () => void this.#remove(),
     });
     this.link = h("div", { class: "link-lost", role: "status", hidden: true });
     this.element = h(
@@ -62,6 +69,7 @@ class GameView {
     );
     this.stopKeys = walkByKeys((where) => this.walk(where));
     this.#show(null);
+    void this.#countTrays();
     this.socket = new Socket(`/ws/games/${state.id}`, {
       message: (message) => this.#receive(message),
       link: (link, code) => this.#linked(link, code),
@@ -89,10 +97,12 @@ class GameView {
         connected: message.connected[n] ?? seat.connected,
       }));
       this.state = { ...this.state, seats, spectators: message.spectators };
-      this.panels.update(this.state, { looking: this.#looking });
+      this.#drawPanels();
     } else if (message.type === "rematch") {
       this.panels.offerRematch(message.url ?? `/game/${message.game}`);
+      this.#drawPanels();
     } else if (message.type === "deleted") {
+      if (this.#leaving) return;
       this.element.replaceWith(errorPage(Object.assign(new Error(), { code: "gone" })).element);
     } else if (message.type === "error") {
       showError(Object.assign(new Error(message.text), message));
@@ -108,6 +118,12 @@ class GameView {
     const back = state.moves.length === before.moves.length - 1 ? before.position.last : null;
     this.state = state;
     this.#timeline = null;
+    if (effect && this.#taken) {
+      this.#taken = afterMove(this.#taken, state.position.ejected, effect);
+    } else {
+      this.#taken = null;
+      void this.#countTrays();
+    }
     const mine = this.#sent?.move === effect?.move;
     this.#sent = null;
     if (effect && !mine) announce(`${describe(effect)}.`);
@@ -142,8 +158,47 @@ class GameView {
       ready,
       players: state.status === "over" ? [] : this.#mine(),
     });
-    this.panels.update(state, { looking: this.#looking });
+    this.#drawPanels();
     this.element.classList.toggle("over", state.status === "over");
+  }
+
+  #drawPanels() {
+    const looking = this.#looking;
+    const then = looking !== null && this.#timeline
+      ? takenAt(this.#timeline.replay, looking)
+      : this.#taken;
+    this.panels.update(this.state, { looking, taken: then });
+  }
+
+  /** With more than two players the moves say whose marbles were ejected. */
+  async #countTrays() {
+    const { position, id } = this.state;
+    if (this.#counting || position.players === 2 || !position.ejected.some(Boolean)) return;
+    this.#counting = true;
+    try {
+      const replay = await api.get(`/api/games/${id}/replay`);
+      const late = replay.position.ply !== this.state.position.ply;
+      this.#taken = late ? null : takenAt(replay, replay.steps.length);
+      this.#drawPanels();
+    } catch {
+      // the trays show how many there are, without their colours
+    } finally {
+      this.#counting = false;
+    }
+  }
+
+  /** Delete this game, after asking. */
+  async #remove() {
+    if (!(await confirmDialog(t("delete.sure"), t("delete")))) return;
+    this.#leaving = true;
+    try {
+      await api.delete(`/api/games/${this.state.id}`);
+      toast(t("delete.done"));
+      go("/", { replace: true });
+    } catch (error) {
+      this.#leaving = false;
+      showError(error);
+    }
   }
 
   /** Whose marbles one may pick up now: at one screen those of whoever is to move. */

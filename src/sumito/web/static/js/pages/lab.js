@@ -4,7 +4,7 @@ import { api } from "../core/api.js";
 import { fill, h, s } from "../core/dom.js";
 import { maybe, number, t } from "../i18n/index.js";
 import { choices } from "../ui/choices.js";
-import { paperName } from "../ui/new-game.js";
+import { paperName } from "../ui/offers.js";
 
 /** @returns {Promise<import("../core/router.js").Page>} */
 export async function labPage() {
@@ -58,7 +58,7 @@ function ratingList(list, agents) {
   const high = Math.max(...rows.map((/** @type {any} */ row) => row.high ?? row.elo));
   const part = (/** @type {number} */ elo) => ((elo - low) / (high - low || 1)) * 200;
   return [
-    list.text ? h("p", { class: "soft" }, list.text) : null,
+    list.text ? h("p", { class: "soft", lang: "en" }, plain(list.text)) : null,
     h(
       "div",
       { class: "scroll", tabindex: 0, role: "region", "aria-label": list.title },
@@ -79,7 +79,9 @@ function ratingList(list, agents) {
               t("col.interval"),
               t("col.games"),
               t("col.score"),
-            ].map((text) => h("th", { scope: "col" }, text)),
+            ].map((text, n) =>
+              h("th", { scope: "col", class: [3, 5, 6].includes(n) ? "number" : "" }, text)
+            ),
           ),
         ),
         h(
@@ -141,13 +143,16 @@ function ratingList(list, agents) {
   ];
 }
 
+/** The server's words for a text file, as words of a page. @param {string} text */
+const plain = (text) => text.replaceAll("`", "");
+
 /** @param {any} table */
 function paperTable(table) {
   return h(
     "section",
-    { class: "card" },
+    { class: "card paper-table" },
     h("h2", {}, table.title),
-    table.text ? h("p", { class: "soft" }, table.text) : null,
+    table.text ? h("p", { class: "soft", lang: "en" }, plain(table.text)) : null,
     h(
       "div",
       { class: "scroll", tabindex: 0, role: "region", "aria-label": table.title },
@@ -160,7 +165,12 @@ function paperTable(table) {
           h(
             "tr",
             {},
-            table.columns.map((/** @type {string} */ text) => h("th", { scope: "col" }, text)),
+            table.columns.map((/** @type {string} */ text, /** @type {number} */ n) => {
+              const figures = table.rows.some((/** @type {any[]} */ row) =>
+                typeof row[n] === "number"
+              );
+              return h("th", { scope: "col", class: figures ? "number" : "" }, text);
+            }),
           ),
         ),
         h(
@@ -206,7 +216,10 @@ function papers(agents) {
       h(
         "dl",
         { class: "agent-list" },
-        members.map(({ name, summary }) => [h("dt", {}, name), h("dd", {}, summary)]).flat(),
+        members.flatMap(({ name, summary }) => [
+          h("dt", {}, name),
+          h("dd", {}, maybe(`agent.${name}`, summary)),
+        ]),
       ),
     )
   );

@@ -2,13 +2,14 @@
 
 import { address, api } from "../core/api.js";
 import { fill, h } from "../core/dom.js";
+import { fenCells } from "../board/fen.js";
 import { miniature } from "../board/plate.js";
 import { date, maybe, number, t } from "../i18n/index.js";
 import { select } from "../ui/choices.js";
 import { confirmDialog, toast } from "../ui/dialog.js";
 import { showError } from "../ui/errors.js";
 import { icon } from "../ui/icons.js";
-import { fenCells } from "../ui/layouts.js";
+import { layoutTitle } from "../ui/layouts.js";
 
 /** @returns {Promise<import("../core/router.js").Page>} */
 export async function libraryPage() {
@@ -20,6 +21,9 @@ export async function libraryPage() {
 class LibraryView {
   /** @type {Record<string, string>} */
   filters = { text: "", layout: "", result: "", origin: "", order: "new" };
+  /** @type {Map<string, string>} what layouts are called */
+  titles = new Map();
+  total = 0;
   #timer = 0;
   #asked = 0;
   #gone = false;
@@ -82,7 +86,16 @@ class LibraryView {
   }
 
   async load() {
-    const facets = await api.get("/api/library/facets");
+    const [facets, { layouts }] = await Promise.all([
+      api.get("/api/library/facets"),
+      api.once("/api/layouts"),
+    ]);
+    this.titles = new Map(
+      layouts.map((/** @type {import("../core/types.js").Layout} */ one) => [
+        one.key,
+        layoutTitle(one),
+      ]),
+    );
     this.#drawFilters(facets);
     await this.search();
   }
@@ -92,7 +105,10 @@ class LibraryView {
     const every = { value: "", label: t("filter.all") };
     const option = (/** @type {string} */ prefix) => (/** @type {any} */ one) => {
       const value = one.key ?? one.result ?? one.name ?? one.origin;
-      return { value, label: `${maybe(`${prefix}.${value}`, value)} (${number(one.games)})` };
+      const name = prefix === "layout"
+        ? this.titles.get(value) ?? value
+        : maybe(`${prefix}.${value}`, value);
+      return { value, label: `${name} (${number(one.games)})` };
     };
     const set = (/** @type {string} */ name) => (/** @type {string} */ value) => {
       this.filters[name] = value;
@@ -162,21 +178,30 @@ class LibraryView {
       if (!more) fill(this.list);
       this.list.append(...games.map((/** @type {any} */ game) => this.#row(game)));
       this.more.hidden = next === null || next === undefined;
-      this.count.textContent = t("library.count", { n: total, total: number(total) });
-      const filtered = this.filters.text || this.filters.layout || this.filters.result ||
-        this.filters.origin;
-      if (!total) {
-        fill(
-          this.list,
-          h("li", { class: "empty" }, t(filtered ? "library.nothing" : "library.empty")),
-        );
-      }
+      this.#setTotal(total);
       this.export.setAttribute(
         "href",
         address("/api/library/export", { ...this.filters, format: "apgn" }),
       );
     } catch (error) {
       showError(error);
+    }
+  }
+
+  /** @param {number} total */
+  #setTotal(total) {
+    this.total = total;
+    this.count.textContent = t("library.count", { n: total, total: number(total) });
+    const { text, layout, result, origin } = this.filters;
+    const filtered = text || layout || result || origin;
+    this.count.hidden = !total;
+    this.filterRow.hidden = !total && !filtered;
+    this.export.hidden = !total;
+    if (!total) {
+      fill(
+        this.list,
+        h("li", { class: "empty" }, t(filtered ? "library.nothing" : "library.empty")),
+      );
     }
   }
 
@@ -192,6 +217,7 @@ class LibraryView {
         try {
           await api.delete(`/api/library/${game.id}`);
           row.remove();
+          this.#setTotal(this.total - 1);
         } catch (error) {
           showError(error);
         }
@@ -201,7 +227,7 @@ class LibraryView {
       maybe(`outcome.${game.result}`, game.result),
       game.termination && maybe(`end.${game.termination}`, game.termination),
       t("plies", { n: game.plies }),
-      game.layout,
+      game.layout && (this.titles.get(game.layout) ?? game.layout),
       game.event && game.event !== "?" ? game.event : null,
       game.date && !String(game.date).startsWith("?")
         ? date(String(game.date).replaceAll(".", "-"))
@@ -261,7 +287,7 @@ class LibraryView {
           h(
             "p",
             { role: "status", class: "import-done" },
-            t(job.state === "failed" ? "import.failed" : "import.done", {
+            t(job.state === "failed" ? "import.failed" : job.bad ? "import.done" : "import.all", {
               n: job.games,
               games: number(job.games),
               bad: number(job.bad),

@@ -8,9 +8,10 @@ import { homeTurn } from "../board/geometry.js";
 import { t } from "../i18n/index.js";
 import { showError } from "../ui/errors.js";
 import { gameTile } from "../ui/tiles.js";
-import { NewGameForm, offers } from "../ui/new-game.js";
+import { NewGameForm } from "../ui/new-game.js";
+import { offers } from "../ui/offers.js";
 import { Stage } from "../ui/stage.js";
-import { fenCells } from "../ui/layouts.js";
+import { fenCells } from "../board/fen.js";
 
 /** @typedef {import("../core/types.js").Position} Position */
 /** @typedef {import("../core/types.js").Effect} Effect */

@@ -1,16 +1,29 @@
 // Agents that play each other, and the tournaments this server follows.
 
 import { api } from "../core/api.js";
-import { fill, h } from "../core/dom.js";
-import { go } from "../core/router.js";
+import { fill, h, setText } from "../core/dom.js";
+import { go, rename } from "../core/router.js";
 import { Socket } from "../core/socket.js";
-import { number, signed, t } from "../i18n/index.js";
+import { number, t } from "../i18n/index.js";
 import { showError } from "../ui/errors.js";
-import { NewGameForm, offers } from "../ui/new-game.js";
+import { NewGameForm } from "../ui/new-game.js";
+import { offers } from "../ui/offers.js";
+import { latestGames, LiveGames, runTable } from "../ui/run-table.js";
 import { gameTile } from "../ui/tiles.js";
 
-/** @returns {Promise<import("../core/router.js").Page>} */
-export async function watchPage() {
+/** @typedef {{id: string, title: string, games: number, total: number}} Run */
+
+/**
+ * @param {string[]} _parameters
+ * @param {URLSearchParams} query
+ * @returns {Promise<import("../core/router.js").Page>}
+ */
+export async function watchPage(_parameters, query) {
+  const wanted = query.get("run");
+  if (wanted && query.has("number")) {
+    const { runGamePage } = await import("./run-game.js");
+    return runGamePage(wanted, Number(query.get("number")));
+  }
   const [offered, { games }, { runs }] = await Promise.all([
     offers(),
     api.get("/api/games?limit=30"),
@@ -36,17 +49,7 @@ export async function watchPage() {
     },
   }, t("watch.start"));
   const watched = games.filter((/** @type {any} */ game) => game.watch);
-  const run = h("div", { class: "run" });
-  /** @type {Socket | null} */
-  let socket = null;
-  const follow = (/** @type {any} */ chosen) => {
-    socket?.close();
-    socket = new Socket(`/ws/runs/${chosen.id}`, {
-      message: (table) => {
-        if (table.type === "table") fill(run, runTable(table));
-      },
-    });
-  };
+  const run = new RunView(runs);
   const element = h(
     "div",
     { class: "page" },
@@ -71,117 +74,83 @@ export async function watchPage() {
           "section",
           { class: "card" },
           h("h2", {}, t("watch.runs")),
-          runs.length
-            ? [
-              h(
-                "div",
-                { class: "chips" },
-                runs.map((/** @type {any} */ one) =>
-                  h(
-                    "button",
-                    {
-                      type: "button",
-                      class: "chip",
-                      onclick: () => follow(one),
-                    },
-                    one.title,
-                    " ",
-                    h("span", { class: "soft" }, `${number(one.games)} / ${number(one.total)}`),
-                  )
-                ),
-              ),
-              run,
-            ]
-            : h(
-              "p",
-              { class: "soft" },
-              t("watch.no.runs"),
-              " ",
-              h("code", {}, "sumito serve --run FILE"),
-            ),
+          runs.length ? run.element : h(
+            "p",
+            { class: "soft" },
+            t("watch.no.runs"),
+            " ",
+            h("code", {}, "sumito serve --run FILE"),
+          ),
         ),
       ),
     ),
   );
-  if (runs.length) follow(runs[0]);
-  return { title: t("nav.watch"), element, leave: () => socket?.close() };
+  if (runs.length) run.follow(runs.find((/** @type {Run} */ { id }) => id === wanted) ?? runs[0]);
+  return { title: t("nav.watch"), element, leave: () => run.leave() };
 }
 
-/** @param {any} table */
-function runTable(table) {
-  const percent = (
-    /** @type {number | null} */ value,
-  ) => (value === null || value === undefined
-    ? "–"
-    : number(value, { style: "percent", maximumFractionDigits: 1 }));
-  const elo = (
-    /** @type {number | null} */ value,
-  ) => (value === null || value === undefined ? "–" : signed(value).replace(/[.,]\d+$/, ""));
-  return [
-    h("p", {}, t("run.progress", { games: number(table.games), total: number(table.total) })),
-    h("progress", {
-      max: table.total || 1,
-      value: String(table.games),
-      "aria-label": t("run.progress", { games: table.games, total: table.total }),
-    }),
-    h(
+/** The tournaments there are, and one of them as it goes on. */
+class RunView {
+  /** @type {Socket | null} */
+  #socket = null;
+
+  /** @param {Run[]} runs */
+  constructor(runs) {
+    this.chips = runs.map((one) => {
+      const count = `${number(one.games)} / ${number(one.total)}`;
+      return h(
+        "button",
+        {
+          type: "button",
+          class: "chip",
+          "data-run": one.id,
+          onclick: () => {
+            rename(`/watch?run=${encodeURIComponent(one.id)}`);
+            this.follow(one);
+          },
+        },
+        one.title,
+        " ",
+        h("span", { class: "soft" }, count),
+      );
+    });
+    this.table = h("div", { class: "stack" });
+    this.live = h("div");
+    this.latest = h("div");
+    this.lost = h("p", { class: "soft", role: "status" });
+    this.element = h(
       "div",
-      { class: "scroll", tabindex: 0, role: "region", "aria-label": table.title },
-      h(
-        "table",
-        {},
-        h(
-          "thead",
-          {},
-          h(
-            "tr",
-            {},
-            ["", t("col.name"), t("col.games"), t("col.wdl"), t("col.score"), "Elo"].map((text) =>
-              h("th", { scope: "col" }, text)
-            ),
-          ),
-        ),
-        h(
-          "tbody",
-          {},
-          table.rows.map((/** @type {any} */ row, /** @type {number} */ place) =>
-            h(
-              "tr",
-              {},
-              h("td", { class: "place" }, place + 1),
-              h("th", { scope: "row" }, row.name),
-              h("td", { class: "number" }, number(row.games)),
-              h("td", { class: "number" }, `${row.wins} / ${row.draws} / ${row.losses}`),
-              h("td", { class: "number" }, percent(row.mean)),
-              h("td", { class: "number" }, elo(row.elo)),
-            )
-          ),
-        ),
-      ),
-    ),
-    table.latest?.length
-      ? h(
-        "div",
-        {},
-        h("h3", {}, t("run.latest")),
-        h(
-          "ul",
-          { class: "plain" },
-          table.latest.map((/** @type {any} */ game) =>
-            h(
-              "li",
-              {},
-              h(
-                "a",
-                { href: `/analyse?run=${table.id}&number=${game.number}` },
-                game.players.join(" – "),
-              ),
-              " ",
-              h("span", { class: "soft" }, `${game.result} · ${t("plies", { n: game.plies })}`),
-            )
-          ),
-        ),
-      )
-      : null,
-  ];
+      { class: "stack run" },
+      h("div", { class: "chips" }, this.chips),
+      this.lost,
+      this.live,
+      this.table,
+      this.latest,
+    );
+  }
+
+  /** @param {Run} run */
+  follow(run) {
+    this.#socket?.close();
+    for (const chip of this.chips) {
+      chip.setAttribute("aria-pressed", String(chip.dataset.run === run.id));
+    }
+    const live = new LiveGames(run.id);
+    fill(this.live, live.element);
+    fill(this.table, h("p", { class: "soft" }, t("loading")));
+    fill(this.latest);
+    this.#socket = new Socket(`/ws/runs/${encodeURIComponent(run.id)}`, {
+      message: (message) => {
+        if (message.type === "live") live.update(message.games);
+        if (message.type !== "table") return;
+        fill(this.table, runTable(message));
+        fill(this.latest, latestGames(message));
+      },
+      link: (link) => setText(this.lost, link === "lost" ? t("link.lost") : ""),
+    });
+  }
+
+  leave() {
+    this.#socket?.close();
+  }
 }

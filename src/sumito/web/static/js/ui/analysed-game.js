@@ -2,11 +2,25 @@
 
 import { api } from "../core/api.js";
 import { fill, h } from "../core/dom.js";
+import { keep, kept } from "../core/kept-trees.js";
 import { Colour } from "../input/announce.js";
 import { outcomeText } from "./outcome.js";
 
 /** @typedef {import("../core/types.js").Replay} Replay */
+/** @typedef {import("../core/types.js").Where} Where */
 /** @typedef {import("../core/tree.js").MoveTree} MoveTree */
+
+/** Where a board without a game begins. @type {Where} */
+const USUAL = { layout: "belgian-daisy" };
+const NAMES = ["game", "library", "run", "number", "layout", "fen", "rules", "moves"];
+
+/**
+ * What an address says about the game; nothing for a board without one.
+ * @param {URLSearchParams} query
+ */
+export function originOf(query) {
+  return new URLSearchParams([...query].filter(([name]) => NAMES.includes(name))).toString();
+}
 
 /**
  * The game that an address asks for.
@@ -19,9 +33,24 @@ export async function findGame(query) {
   if (query.has("library")) return api.get(`/api/library/${id("library")}`);
   if (query.has("run")) return api.get(`/api/runs/${id("run")}/games/${id("number")}`);
   if (["layout", "fen", "moves"].some((name) => query.has(name))) {
-    return api.get(`/api/shared?${query}`);
+    return api.get(`/api/shared?${originOf(query)}`);
   }
-  return api.post("/api/replay", { layout: "belgian-daisy" });
+  const start = kept("")?.start ?? USUAL;
+  try {
+    return await api.post("/api/replay", start);
+  } catch (error) {
+    if (start === USUAL) throw error;
+    return api.post("/api/replay", USUAL); // what was kept is of another version
+  }
+}
+
+/**
+ * Where a game begins, for requests.
+ * @param {Replay} replay
+ * @returns {Where}
+ */
+export function startOf({ layout, rules, start }) {
+  return layout && start.ply === 0 ? { layout, rules } : { fen: start.fen, rules };
 }
 
 /**
@@ -52,28 +81,40 @@ export function drawHead(place, replay) {
 }
 
 /**
- * Changes to the tree outlive a reload of this tab.
+ * Keep a changed tree with all that an address cannot say; says whether there is room for it.
+ * @param {string} origin
  * @param {MoveTree} tree
- * @param {string} key
  */
-export function keepTree(tree, key) {
-  try {
-    sessionStorage.setItem(`sumito.tree${key}`, JSON.stringify(tree.notes()));
-  } catch {
-    // the tree lives as long as the page
-  }
+export function keepTree(origin, tree) {
+  const { tags, result, steps, position } = tree.replay;
+  return keep(origin, {
+    notes: tree.notes(),
+    steps: steps.length,
+    start: startOf(tree.replay),
+    tags: tags ?? {},
+    result,
+    outcome: position.outcome,
+  });
 }
 
 /**
+ * The tree as it was left, if it was changed. Says whether it was.
+ * @param {string} origin
  * @param {MoveTree} tree
- * @param {string} key
  */
-export function restoreTree(tree, key) {
-  if (!key) return;
+export function restoreTree(origin, tree) {
+  const found = kept(origin);
+  if (!found) return false;
   try {
-    const kept = sessionStorage.getItem(`sumito.tree${key}`);
-    if (kept) tree.load(JSON.parse(kept));
+    tree.restore(found.notes, found.steps);
   } catch {
-    // what was kept does not fit: begin afresh
+    return false;
   }
+  const { replay } = tree;
+  // Who played is in the record of a game, but not in a link to its moves.
+  if (!/^(game|library|run)=/.test(origin)) {
+    const position = { ...replay.position, outcome: replay.position.outcome ?? found.outcome };
+    tree.replay = { ...replay, tags: found.tags, result: found.result, position };
+  }
+  return true;
 }

@@ -117,3 +117,31 @@ export function checkbox(label, on, choose) {
   });
   return h("label", { class: "check" }, field, h("span", {}, label));
 }
+
+/**
+ * A whole number within bounds.
+ * @template {number | null} T
+ * @param {import("../core/dom.js").Child} label
+ * @param {{value: T, min: number, max: number, empty?: string}} range
+ *   empty: what an empty field means, where it may be empty
+ * @param {(value: T) => void} choose
+ */
+export function numberField(label, { value, min, max, empty }, choose) {
+  const field = h("input", {
+    class: "field",
+    type: "number",
+    inputmode: "numeric",
+    min,
+    max,
+    value: value === null ? "" : String(value),
+    placeholder: empty,
+    onchange: () => {
+      const typed = Math.round(Number(field.value));
+      const none = empty !== undefined && field.value === "";
+      const now = none ? null : Math.max(min, Math.min(max, typed || min));
+      field.value = now === null ? "" : String(now);
+      choose(/** @type {T} */ (now));
+    },
+  });
+  return h("label", { class: "labelled" }, h("span", {}, label), field);
+}

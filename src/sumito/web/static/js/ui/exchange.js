@@ -5,7 +5,8 @@ import { h } from "../core/dom.js";
 import { t } from "../i18n/index.js";
 import { choices } from "./choices.js";
 import { copy, openDialog, save } from "./dialog.js";
-import { showError } from "./errors.js";
+import { errorText, showError } from "./errors.js";
+import { icon } from "./icons.js";
 
 /** @typedef {import("../core/types.js").Replay} Replay */
 /** @typedef {import("../core/types.js").Where} Where */
@@ -44,6 +45,7 @@ export function openImport(start, take) {
   const problem = h("p", { class: "problem", role: "alert" });
   const file = h("input", {
     type: "file",
+    class: "unseen",
     accept: ".apgn,.pgn,.txt,.json,.fen",
     "aria-label": t("import.file"),
     onchange: async () => {
@@ -57,13 +59,12 @@ export function openImport(start, take) {
       dialog.close();
       take(replay);
     } catch (error) {
-      problem.textContent = error instanceof Error ? error.message : String(error);
+      problem.textContent = errorText(error);
     }
   };
   const dialog = openDialog(t("import.title"), [
     h("p", { class: "soft" }, t("import.how")),
     field,
-    file,
     problem,
     h(
       "div",
@@ -73,6 +74,7 @@ export function openImport(start, take) {
         { type: "button", class: "button main", onclick: () => void read() },
         t("import.read"),
       ),
+      h("label", { class: "button file-button" }, icon("download"), t("import.file"), file),
     ),
   ]);
   field.focus();
@@ -160,6 +162,7 @@ export function openExport(what) {
         notation = value;
         void show();
       },
+      { classes: "by-words" },
     ),
     out,
     h(

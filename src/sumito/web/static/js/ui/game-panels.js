@@ -1,12 +1,12 @@
 // What stands beside the board of a game: opponents, moves, status, oneself, and what one can do.
 
-import { fill, h, setText } from "../core/dom.js";
+import { counted } from "../core/captures.js";
+import { fill, fillKeyed, h, setText } from "../core/dom.js";
 import { go } from "../core/router.js";
-
 import { announce, Colour, colour } from "../input/announce.js";
 import { maybe, t } from "../i18n/index.js";
 import { Clocks } from "./clock.js";
-import { confirmDialog, toast } from "./dialog.js";
+import { GameActions } from "./game-actions.js";
 import { icon } from "./icons.js";
 import { MoveList, walkButtons } from "./moves.js";
 import { invitationCard, offerCards, resultCard } from "./notices.js";
@@ -22,6 +22,7 @@ import { PlayerCard, seatName } from "./player.js";
  * @property {(where: "first" | "back" | "forward" | "last") => void} walk
  * @property {() => void} flip
  * @property {() => void} type
+ * @property {() => void} remove delete the game
  */
 
 export class GamePanels {
@@ -30,8 +31,6 @@ export class GamePanels {
   /** @type {number | null} */
   #speaking = null;
   #key = "";
-  #buttonsKey = "";
-  #over = false;
 
   /** @param {Actions} actions */
   constructor(actions) {
@@ -63,7 +62,7 @@ export class GamePanels {
     );
     this.status = h("p", { class: "status", role: "status" });
     this.notice = h("div", { class: "notice-place" });
-    this.buttons = h("div", { class: "actions" });
+    this.buttons = new GameActions(actions.ask);
     this.element = h(
       "aside",
       { class: "panels", "aria-label": t("panels") },
@@ -72,7 +71,7 @@ export class GamePanels {
       this.notice,
       this.own,
       this.status,
-      this.buttons,
+      this.buttons.element,
     );
   }
 
@@ -92,34 +91,32 @@ export class GamePanels {
 
   /**
    * @param {State} state
-   * @param {{looking: number | null}} how
+   * @param {{looking: number | null, taken?: import("../core/captures.js").Taken | null}} how
+   *   taken: what lies in the trays, where that is known
    */
-  update(state, { looking }) {
+  update(state, { looking, taken = null }) {
     this.#layOut(state);
-    this.#over = state.status === "over";
     const { position } = state;
     this.clocks.update(state.clock);
-    const teams = position.teams;
-    const together = (/** @type {number} */ player) =>
-      position.ejected.reduce(
-        (sum, count, other) =>
-          sum + (other === player || (teams && teams[other] === teams[player]) ? count : 0),
-        0,
-      );
+    const trays = taken ?? counted(position.ejected);
+    const { teams } = position;
     for (const card of this.#cards) {
+      const { player } = card;
       // At one screen nobody is "you".
       const seat = {
-        ...state.seats[card.player],
-        you: state.seats[card.player].you && state.you.length === 1,
+        ...state.seats[player],
+        you: state.seats[player].you && state.you.length === 1,
       };
       card.update({
         seat,
-        note: this.#note(state, card.player),
-        turn: state.status === "playing" && position.turn === card.player,
-        ejected: teams ? together(card.player) : position.ejected[card.player],
+        note: this.#note(state, player),
+        turn: state.status === "playing" && position.turn === player,
+        taken: trays[player],
+        partner: teams
+          ? trays.filter((_, n) => n !== player && teams[n] === teams[player]).flat()
+          : [],
         places: position.to_win,
-        others: position.players === 2 ? [1 - card.player] : [],
-        won: position.outcome?.winners.includes(card.player) ?? false,
+        won: position.outcome?.winners.includes(player) ?? false,
       });
     }
     const offset = (state.position.ply - state.moves.length) % position.players;
@@ -130,7 +127,7 @@ export class GamePanels {
     });
     this.#tell(state, looking);
     this.#notices(state);
-    this.#draw(state, looking);
+    this.buttons.update(state, looking);
   }
 
   /** @param {State} state */
@@ -164,10 +161,11 @@ export class GamePanels {
     if (seat.kind === "agent" && seat.level) {
       return [maybe(`level.${seat.level}`, ""), colour(player), team].filter(Boolean).join(" · ");
     }
-    const you = seat.you && state.you.length === 1 && seatName(seat) !== t("seat.you")
-      ? t("seat.you")
-      : "";
-    return [you, colour(player), team].filter(Boolean).join(" · ");
+    const alone = state.you.length === 1;
+    const name = seatName({ ...seat, you: seat.you && alone });
+    const you = seat.you && alone && name !== t("seat.you") ? t("seat.you") : "";
+    const its = name === Colour(player) ? "" : colour(player); // a name that is the colour says it
+    return [you, its, team].filter(Boolean).join(" · ");
   }
 
   /**
@@ -200,20 +198,34 @@ export class GamePanels {
     this.#speaking = position.outcome ? state.version : null;
   }
 
-  /** @param {State} state */
+  /**
+   * Only what has changed is drawn anew, so that nobody loses his place.
+   * @param {State} state
+   */
   #notices(state) {
+    const { remove, ask } = this.actions;
     const notices = [];
     if (state.position.outcome) {
-      notices.push(resultCard(state, this.rematch, () => this.#rematch()));
+      const { position: { outcome }, moves, can, you } = state;
+      const may = ["rematch", "delete"].filter((one) => can.includes(one));
+      notices.push({
+        key: JSON.stringify(["result", outcome, moves.length, you, may, this.rematch]),
+        make: () => resultCard(state, this.rematch, { rematch: () => this.#rematch(), remove }),
+      });
     }
     for (const { player, url } of state.invitations) {
-      if (state.seats[player].kind === "open") notices.push(invitationCard(player, url));
+      if (state.seats[player].kind !== "open") continue;
+      notices.push({ key: `invitation ${url}`, make: () => invitationCard(player, url) });
     }
-    if (state.you.length) notices.push(...offerCards(state, this.actions.ask));
-    else if (state.watch === null && state.status !== "over") {
-      notices.push(h("p", { class: "card note-card" }, t("watching")));
+    if (state.you.length) {
+      notices.push(...offerCards(state, ask));
+    } else if (state.watch === null && state.status !== "over") {
+      notices.push({
+        key: "watching",
+        make: () => h("p", { class: "card note-card" }, t("watching")),
+      });
     }
-    fill(this.notice, notices);
+    fillKeyed(this.notice, notices);
   }
 
   async #rematch() {
@@ -222,123 +234,12 @@ export class GamePanels {
     if (url) go(url);
   }
 
-  /** @param {string} url */
+  /**
+   * Somebody wants to play again; shown with the next update.
+   * @param {string} url
+   */
   offerRematch(url) {
     this.rematch = new URL(url, location.href).pathname;
-    const place = this.notice.querySelector(".result .buttons");
-    place?.querySelector(".main")?.replaceWith(
-      h("a", { class: "button main", href: this.rematch }, t("rematch.join")),
-    );
-  }
-
-  /**
-   * @param {State} state
-   * @param {number | null} looking
-   */
-  #draw(state, looking) {
-    const can = new Set([...state.can, "new"]);
-    if (can.has("takeback")) can.add("undo"); // another person is asked
-    if (!state.clock && !state.watch) can.delete("pause"); // nothing runs that could stand still
-    const { ply } = state.position;
-    const { ask } = this.actions;
-    /** @type {[string, string, string, () => void][]} */
-    const wanted = [
-      ["undo", "undo", t("undo"), () => void ask({ type: "undo", ply })],
-      ["hint", "hint", t("hint"), () => void ask({ type: "hint", ply })],
-      ["draw", "draw", t("draw"), () => void this.#offerDraw(state)],
-      ["swap", "swap", t("swap"), () => void ask({ type: "swap", ply })],
-      ["new", "plus", t("new.short"), () => go("/")],
-      ["pause", "pause", t("pause"), () => void ask({ type: "pause" })],
-      ["resume", "go", t("resume"), () => void ask({ type: "resume" })],
-      ["resign", "flag", t("resign"), () => this.#resign()],
-    ];
-    const key = JSON.stringify([state.can, state.status, ply, looking === null]);
-    if (key === this.#buttonsKey) return;
-    this.#buttonsKey = key;
-    const focused = document.activeElement?.getAttribute("data-action");
-    const shown = wanted.filter(([name]) =>
-      (can.has(name) && !(name === "new" && state.status === "over")) || (state.you.length > 0 &&
-        state.status === "playing" && ["undo", "hint", "draw", "resign"].includes(name))
-    );
-    const onWatch = state.watch && state.owner ? this.#watchControls(state) : [];
-    fill(
-      this.buttons,
-      onWatch,
-      shown.map(([name, picture, label, act]) =>
-        h(
-          "button",
-          {
-            type: "button",
-            class: "action",
-            "data-action": name,
-            disabled: !can.has(name) || (looking !== null && name !== "new"),
-            onclick: act,
-          },
-          icon(picture),
-          h("span", {}, label),
-        )
-      ),
-    );
-    const again = focused &&
-      this.buttons.querySelector(`[data-action="${focused}"]:not([disabled])`);
-    if (again instanceof HTMLElement) again.focus();
-  }
-
-  /** @param {State} state */
-  #watchControls(state) {
-    const { ask } = this.actions;
-    const speeds = [2500, 1200, 600, 200, 0];
-    const index = speeds.reduce(
-      (best, ms, n) =>
-        Math.abs(ms - (state.watch?.speed ?? 800)) <
-            Math.abs(speeds[best] - (state.watch?.speed ?? 800))
-          ? n
-          : best,
-      0,
-    );
-    return [
-      h(
-        "button",
-        {
-          type: "button",
-          class: "action",
-          "data-action": "step",
-          disabled: !state.can.includes("step"),
-          onclick: () => void ask({ type: "step" }),
-        },
-        icon("forward"),
-        h("span", {}, t("step")),
-      ),
-      h(
-        "label",
-        { class: "action speed" },
-        h("span", {}, t("speed")),
-        h("input", {
-          type: "range",
-          min: 0,
-          max: speeds.length - 1,
-          step: 1,
-          value: String(index),
-          onchange: (/** @type {Event} */ event) => {
-            const field = /** @type {HTMLInputElement} */ (event.target);
-            void ask({ type: "speed", ms: speeds[Number(field.value)] });
-          },
-        }),
-      ),
-    ];
-  }
-
-  /** @param {State} state */
-  async #offerDraw(state) {
-    const answer = await this.actions.ask({ type: "draw", action: "offer" });
-    const people = state.seats.some((seat) => seat.kind === "person" && !seat.you);
-    if (answer && !people && !this.#over) toast(t("draw.declined"));
-  }
-
-  async #resign() {
-    if (await confirmDialog(t("resign.sure"), t("resign"))) {
-      void this.actions.ask({ type: "resign" });
-    }
   }
 
   /** @param {import("../core/types.js").Line} line */

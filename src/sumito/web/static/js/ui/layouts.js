@@ -1,35 +1,18 @@
 // Choosing a starting layout by its picture.
 
 import { fill, h } from "../core/dom.js";
+import { fenCells } from "../board/fen.js";
 import { miniature } from "../board/plate.js";
-import { cells } from "../board/geometry.js";
-import { t } from "../i18n/index.js";
+import { maybe, t } from "../i18n/index.js";
 import { openDialog } from "./dialog.js";
 
 /** @typedef {import("../core/types.js").Layout} Layout */
 
 /**
- * The marbles of a FEN, for a picture. Rows come from the top; digits are empty cells.
- * @param {string} fen
- * @param {number} edge
- * @returns {Record<string, number>}
+ * What a layout is called, in the reader's language.
+ * @param {{key: string, title: string}} layout
  */
-export function fenCells(fen, edge) {
-  /** @type {Record<string, number>} */
-  const found = {};
-  const letters = { S: 0, s: 1, A: 2, a: 2, J: 3, j: 3 };
-  const names = cells(edge);
-  fen.split(" ")[0].split("/").forEach((row, index) => {
-    const letter = String.fromCharCode(97 + 2 * edge - 2 - index);
-    const own = names.filter((cell) => cell[0] === letter);
-    let at = 0;
-    for (const mark of row) {
-      if (/\d/.test(mark)) at += Number(mark);
-      else if (own[at]) found[own[at++]] = letters[/** @type {keyof typeof letters} */ (mark)] ?? 0;
-    }
-  });
-  return found;
-}
+export const layoutTitle = ({ key, title }) => maybe(`layout.${key}`, title);
 
 /** @param {Layout} layout */
 export function layoutPicture(layout) {
@@ -49,7 +32,9 @@ export function openLayouts(layouts, chosen, choose) {
       grid,
       layouts
         .filter((one) =>
-          `${one.title} ${one.author ?? ""} ${one.key}`.toLowerCase().includes(wanted.toLowerCase())
+          `${layoutTitle(one)} ${one.title} ${one.author ?? ""} ${one.key}`.toLowerCase().includes(
+            wanted.toLowerCase(),
+          )
         )
         .map((one) =>
           h(
@@ -59,13 +44,14 @@ export function openLayouts(layouts, chosen, choose) {
               class: "layout-choice",
               "data-layout": one.key,
               "aria-pressed": String(one.key === chosen),
+              title: one.note ? maybe(`layout.${one.key}.note`, one.note) : null,
               onclick: () => {
                 dialog.close();
                 choose(one);
               },
             },
             layoutPicture(one),
-            h("span", { class: "layout-title" }, one.title),
+            h("span", { class: "layout-title" }, layoutTitle(one)),
             h("span", { class: "layout-author" }, one.author ?? "\u00a0"),
           )
         ),

@@ -1,14 +1,14 @@
 // The form for a new game: against whom, with which colour, from which layout, with which clock.
 
-import { api } from "../core/api.js";
 import { fill, h } from "../core/dom.js";
 import { change, settings } from "../core/settings.js";
 import { bead } from "../board/sprite.js";
 import { Colour, colour } from "../input/announce.js";
-import { maybe, number, t } from "../i18n/index.js";
+import { maybe, t } from "../i18n/index.js";
 import { choices, select, slider } from "./choices.js";
 import { icon } from "./icons.js";
-import { layoutPicture, openLayouts } from "./layouts.js";
+import { layoutPicture, layoutTitle, openLayouts } from "./layouts.js";
+import { levelWords, paperName } from "./offers.js";
 
 /** @typedef {import("../core/types.js").Layout} Layout */
 /** @typedef {import("../core/types.js").Level} Level */
@@ -24,30 +24,6 @@ const STARTS = {
   "4-5": "standard-4",
 };
 const CLOCKS = ["none", "3+2", "10+5", "30+10", "move-10", "move-60", "own"];
-
-/**
- * What can be chosen, asked for once.
- * @returns {Promise<{layouts: Layout[], levels: Level[], agents: AgentInfo[]}>}
- */
-export async function offers() {
-  const [{ layouts }, { levels }, { agents }] = await Promise.all(
-    ["/api/layouts", "/api/levels", "/api/agents"].map((path) => api.once(path)),
-  );
-  return { layouts, levels, agents };
-}
-
-/**
- * @param {Level[]} levels
- * @param {number} level
- */
-export function levelWords(levels, level) {
-  const found = levels.find((one) => one.level === level);
-  const name = maybe(`level.${level}`, found?.name ?? "");
-  const elo = found?.elo;
-  return elo === null || elo === undefined
-    ? `${level} · ${name}`
-    : `${level} · ${name} · ${t("elo", { elo: number(Math.round(elo)) })}`;
-}
 
 export class NewGameForm {
   /**
@@ -106,17 +82,27 @@ export class NewGameForm {
     this.players = players;
     const start = STARTS[/** @type {keyof typeof STARTS} */ (`${players}-5`)];
     this.layout = this.#layouts().find(({ key }) => key === start) ?? this.#layouts()[0];
-    const several = this.#agents();
     this.seats = this.seats.map((seat, n) => {
       if (!this.watch && n === 0) return "you";
       if (players === 2) return this.watch ? ["level:5", "agent:verloop-acmo"][n] ?? "" : seat;
-      return `agent:${several[0]?.name ?? "max-n"}`;
+      return this.#usualSeat();
     });
     this.#update();
   }
 
   #agents() {
     return this.offered.agents.filter(({ players }) => players.includes(this.players));
+  }
+
+  #levels() {
+    return this.offered.levels.filter(({ players }) => players.includes(this.players));
+  }
+
+  /** Whoever takes a seat if nobody is chosen: the engine where it can play. */
+  #usualSeat() {
+    return this.#levels().length
+      ? `level:${settings.value.level}`
+      : `agent:${this.#agents()[0]?.name}`;
   }
 
   #opponentRows() {
@@ -163,7 +149,7 @@ export class NewGameForm {
         { value: "engine", label: t("new.engine") },
         ...this.#agents().map(({ name, paper, summary }) => ({
           value: `agent:${name}`,
-          label: `${name}: ${summary}`,
+          label: `${name}: ${maybe(`agent.${name}`, summary)}`,
           group: paperName(paper),
         })),
       ],
@@ -195,13 +181,11 @@ export class NewGameForm {
         { value: "here", label: t("new.here") },
         { value: "link", label: t("new.link") },
       ]),
-      ...(this.players === 2
-        ? this.offered.levels.map(({ level }) => ({
-          value: `level:${level}`,
-          label: t("seat.level", { level }),
-          group: t("new.engine"),
-        }))
-        : []),
+      ...this.#levels().map(({ level }) => ({
+        value: `level:${level}`,
+        label: `${t("seat.level", { level })} · ${maybe(`level.${level}`, "")}`,
+        group: t("new.engine"),
+      })),
       ...this.#agents().map(({ name, paper }) => ({
         value: `agent:${name}`,
         label: name,
@@ -271,7 +255,7 @@ export class NewGameForm {
                 onclick: () => this.#setLayout(layout),
               },
               layoutPicture(layout),
-              h("span", { class: "layout-title" }, layout.title),
+              h("span", { class: "layout-title" }, layoutTitle(layout)),
             )
           ),
           more.length > sized.length
@@ -383,10 +367,4 @@ export class NewGameForm {
     return /** @type {{kind: string}} */ (this.request().seats[0]).kind === "you" &&
       (this.players > 2 || this.opponent === "here" || this.colour !== "random");
   }
-}
-
-/** @param {string | null} paper */
-export function paperName(paper) {
-  if (!paper) return t("paper.ours");
-  return maybe(`paper.${paper}`, paper);
 }

@@ -13,9 +13,9 @@ import { outcomeText } from "./outcome.js";
  * How it ended, and what to do next.
  * @param {State} state
  * @param {string | undefined} offered where a rematch waits already
- * @param {() => void} rematch
+ * @param {{rematch: () => void, remove: () => void}} actions
  */
-export function resultCard(state, offered, rematch) {
+export function resultCard(state, offered, { rematch, remove }) {
   const outcome = /** @type {Outcome} */ (state.position.outcome);
   const won = outcome.winners.some((player) => state.you.includes(player));
   const alone = state.you.length === 1;
@@ -25,10 +25,15 @@ export function resultCard(state, offered, rematch) {
     ? t(won ? "result.won" : "result.lost")
     : outcomeText(outcome);
   const again = offered
-    ? h("a", { class: "button main", href: offered }, t("rematch.join"))
+    ? h(
+      "a",
+      { class: "button main", "data-action": "rematch", href: offered },
+      t("rematch.join"),
+    )
     : state.can.includes("rematch") && h("button", {
       type: "button",
       class: "button main",
+      "data-action": "rematch",
       onclick: rematch,
     }, t("rematch"));
   return h(
@@ -47,12 +52,19 @@ export function resultCard(state, offered, rematch) {
       again || null,
       h("a", { class: "button", href: `/analyse?game=${state.id}` }, t("analyse.this")),
       h("a", { class: "button", href: "/" }, t("new.game")),
+      state.can.includes("delete")
+        ? h(
+          "button",
+          { type: "button", class: "button", "data-action": "delete", onclick: remove },
+          t("delete.game"),
+        )
+        : null,
     ),
   );
 }
 
 /**
- * Draws and takebacks that were offered.
+ * Draws and takebacks that were offered, each known by a key.
  * @param {State} state
  * @param {(message: Record<string, unknown>) => unknown} ask
  */
@@ -63,9 +75,12 @@ export function offerCards(state, ask) {
     const teams = state.position.teams;
     const sides = state.you.map((player) => teams?.[player] ?? player);
     const open = sides.some((side) => !offer.agreed.includes(side));
-    if (!open) return [h("p", { class: "card note-card" }, t(`${kind}.sent`))];
+    const key = JSON.stringify([kind, offer, open]);
+    if (!open) {
+      return [{ key, make: () => h("p", { class: "card note-card" }, t(`${kind}.sent`)) }];
+    }
     const answer = (/** @type {string} */ action) => () => ask({ type: kind, action });
-    return [
+    const make = () =>
       h(
         "section",
         { class: "card offer" },
@@ -84,8 +99,8 @@ export function offerCards(state, ask) {
             t("decline"),
           ),
         ),
-      ),
-    ];
+      );
+    return [{ key, make }];
   });
 }
 

@@ -9,7 +9,7 @@ import { t } from "../i18n/index.js";
 import { choices, slider } from "./choices.js";
 import { openDialog } from "./dialog.js";
 import { showError } from "./errors.js";
-import { levelWords, offers } from "./new-game.js";
+import { levelWords, offers } from "./offers.js";
 
 /**
  * @param {import("../core/types.js").Where} where
@@ -18,13 +18,11 @@ import { levelWords, offers } from "./new-game.js";
 export async function openPlayFrom(where, position) {
   const { levels, agents } = await offers();
   let mine = position.turn, { level } = settings.value;
-  const several = agents.find(({ players }) =>
-    players.includes(position.players) && position.players > 2
-  );
+  const fits = (/** @type {{players: number[]}} */ one) => one.players.includes(position.players);
+  const engine = levels.some(fits);
+  const agent = agents.find(fits)?.name;
   const start = async () => {
-    const other = position.players === 2
-      ? { kind: "agent", level }
-      : { kind: "agent", agent: several?.name ?? "max-n" };
+    const other = { kind: "agent", ...(engine ? { level } : { agent }) };
     const seats = Array.from(
       { length: position.players },
       (_, n) => (n === mine ? { kind: "you" } : other),
@@ -46,11 +44,11 @@ export async function openPlayFrom(where, position) {
         mine = value;
       },
     ),
-    position.players === 2
+    engine
       ? slider(
         t("new.level"),
         { value: level, min: 1, max: 10 },
-        (value) => levelWords(levels, value),
+        (value) => levelWords(levels, value, position.players),
         (value) => {
           level = value;
         },

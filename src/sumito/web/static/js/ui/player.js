@@ -53,39 +53,56 @@ export class PlayerCard {
       this.tray,
     );
     this.count = -1;
+    this.shown = "";
   }
 
   /**
-   * @param {{seat: Seat | null, note: string, turn: boolean, ejected: number, places: number,
-   *   others: number[], won?: boolean}} now
+   * @param {{seat: Seat | null, note: string, turn: boolean, taken: (number | null)[],
+   *   partner?: (number | null)[], places: number, won?: boolean}} now
+   *   taken: whose marbles he has ejected; partner: those of his partner, which count for both
    */
-  update({ seat, note, turn, ejected, places, others, won = false }) {
-    setText(this.name, seat ? seatName(seat) : Colour(this.player));
+  update({ seat, note, turn, taken, partner = [], places, won = false }) {
+    const name = seat ? seatName(seat) : Colour(this.player);
+    setText(this.name, name);
+    this.name.title = name;
     setText(this.note, note);
     this.element.classList.toggle("turn", turn);
     this.element.classList.toggle("won", won);
     const away = seat?.kind === "person" && !seat.connected;
     this.light.className = `presence ${seat?.kind === "person" ? (away ? "away" : "here") : ""}`;
     this.light.title = seat?.kind === "person" ? t(away ? "presence.away" : "presence.here") : "";
-    if (this.count === ejected && this.places === places) return;
-    const grown = this.count >= 0 && ejected > this.count;
-    this.count = ejected;
-    this.places = places;
-    this.tray.setAttribute(
-      "aria-label",
-      t("tray", { colour: colour(this.player), n: ejected, of: places }),
-    );
+    const shown = JSON.stringify([taken, partner, places]);
+    if (this.shown === shown) return;
+    this.shown = shown;
+    const grown = this.count >= 0 && taken.length > this.count;
+    this.count = taken.length;
+    this.#fillTray(taken, partner, places, grown);
+  }
+
+  /**
+   * @param {(number | null)[]} taken
+   * @param {(number | null)[]} partner
+   * @param {number} places
+   * @param {boolean} grown
+   */
+  #fillTray(taken, partner, places, grown) {
+    const words = t("tray", {
+      colour: colour(this.player),
+      n: taken.length + partner.length,
+      of: places,
+    });
+    const whose = trayWords([...taken, ...partner]);
+    const text = whose ? `${words}: ${whose}` : words;
+    this.tray.setAttribute("aria-label", text);
+    this.tray.title = text;
+    const empty = Math.max(0, places - taken.length - partner.length);
     fill(
       this.tray,
-      Array.from({ length: Math.max(places, ejected) }, (_, index) => {
-        const filled = index < ejected;
-        const shape = bead(
-          filled && others.length === 1 ? others[0] : null,
-          filled ? "filled" : "",
-        );
-        if (filled && grown && index === ejected - 1) shape.classList.add("new");
-        return shape;
-      }),
+      taken.map((victim, index) =>
+        bead(victim, `filled ${grown && index === taken.length - 1 ? "new" : ""}`)
+      ),
+      partner.map((victim) => bead(victim, "filled partner")),
+      Array.from({ length: empty }, () => bead(null)),
     );
   }
 
@@ -120,4 +137,15 @@ export class PlayerCard {
     ], { duration: 420, delay: 200, fill: "backwards", easing: "cubic-bezier(.4,0,.3,1)" })
       .finished.catch(() => undefined).then(() => flying.remove());
   }
+}
+
+/**
+ * Whose marbles lie in a tray: "2 white, 1 azure".
+ * @param {(number | null)[]} taken
+ */
+function trayWords(taken) {
+  return [0, 1, 2, 3].flatMap((player) => {
+    const n = taken.filter((one) => one === player).length;
+    return n ? [`${n} ${colour(player)}`] : [];
+  }).join(", ");
 }

@@ -24,6 +24,8 @@ export class Stage {
   #legal = [];
   /** @type {(() => void)[]} */
   #stops = [];
+  /** @type {(() => void)[]} */
+  #inputs = [];
   #bubbleTimer = 0;
   #asked = 0;
 
@@ -48,14 +50,39 @@ export class Stage {
       refuse: (held, direction) => this.#explain(plays.why(held, direction)),
       tell: (code) => this.say(maybe(`why.${code}`, code)),
     });
+    this.#listen();
     this.#stops.push(
-      listenToPointer(this.mover),
-      this.#keyboard(),
       settings.watch(({ coordinates }) => {
         this.board.svg.classList.toggle("bare", !coordinates);
       }),
     );
     this.#listenToTyping(plays.play);
+  }
+
+  #listen() {
+    this.#inputs = [listenToPointer(this.mover), this.#keyboard()];
+  }
+
+  #deafen() {
+    for (const stop of this.#inputs) stop();
+    this.#inputs = [];
+  }
+
+  /**
+   * Somebody else takes what is done on the board.
+   * @param {string} label what a screen reader says about it meanwhile
+   * @returns {() => void} how to give it back
+   */
+  lend(label) {
+    const { svg } = this.board;
+    const own = svg.getAttribute("aria-label") ?? "";
+    this.#deafen();
+    this.mover.release();
+    svg.setAttribute("aria-label", label);
+    return () => {
+      svg.setAttribute("aria-label", own);
+      this.#listen();
+    };
   }
 
   #keyboard() {
@@ -160,6 +187,7 @@ export class Stage {
   }
 
   stop() {
+    this.#deafen();
     for (const stop of this.#stops) stop();
     clearTimeout(this.#bubbleTimer);
   }

@@ -2,12 +2,12 @@
 
 import { api } from "../core/api.js";
 import { h } from "../core/dom.js";
+import { fenCells } from "../board/fen.js";
 import { miniature } from "../board/plate.js";
 import { maybe, t } from "../i18n/index.js";
 import { confirmDialog } from "./dialog.js";
 import { showError } from "./errors.js";
 import { icon } from "./icons.js";
-import { fenCells } from "./layouts.js";
 
 /** @param {import("../core/types.js").Summary} game */
 export function gameTile(game) {
