@@ -28,7 +28,7 @@ struct Tuning {
 
     int iterative_reduction_depth = 4;  // from here on without a table move one ply less
 
-    int aspiration = 25;  // half-width of the first window
+    int aspiration = 15;  // half-width of the first window
     int aspiration_depth = 4;
 
     int reduction_history = 6000;  // history that makes up for a ply of reduction
