@@ -82,14 +82,16 @@ def _layouts(bench: Bench) -> list[str]:
 
 
 def _self_play(bench: Bench, layout: str) -> Games:
+    """The games that two experiments look at."""
     agent = bench["agent"]
     return bench.match(
-        f"self-{layout}",
+        f"beyond-self-{layout}",
         {"one": agent, "other": agent},
         games=bench["games"],
         layouts=(layout,),
         openings="random:2",
         ply_limit=bench["plies"],
+        shared=True,
     )
 
 

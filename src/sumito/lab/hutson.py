@@ -206,11 +206,11 @@ def second_player(bench: Bench) -> Iterator[Table | Plot]:
                 {"won": won, "games": count} if layout == "standard" else None,
                 f"white {games.wins(1)}, nobody {games.draws()}",
             ),
-            rows.claim(
+            rows.score(
                 f"{layout}: score of black",
+                games.points(0),
+                size,
                 "white has the advantage",
-                f"{(games.wins(0) + games.draws() / 2) / size:.1%}",
-                *wilson(games.wins(0) + games.draws() / 2, size),
                 -0.5,
             ),
         ]

@@ -163,14 +163,18 @@ def _versus(bench: Bench, first: str) -> Iterator[Table | Plot]:
     def part(games: Games) -> Games:
         return games.where(lambda game: games.seats(game)[seat].startswith("greedy"))
 
+    agents = {**greedy, **deeper}
     settings: dict[str, Any] = {
         "format": "gauntlet",
         "challengers": 3,
         "rules": RULES,
         "ply_limit": bench["plies"],
+        "shared": True,  # the two tables are the two halves of the same games
     }
-    bare = part(bench.match("bare", {**greedy, **deeper}, games=2, openings="none", **settings))
-    found = part(bench.match("openings", {**greedy, **deeper}, games=bench["games"], **settings))
+    bare = part(
+        bench.match("greedy-v-alphabeta-bare", agents, games=2, openings="none", **settings)
+    )
+    found = part(bench.match("greedy-v-alphabeta", agents, games=bench["games"], **settings))
     theirs = {"won": figures["won"], "games": figures["games"]}
     yield Table(
         f"Greedy against alpha-beta of depth 2, {first} moving first",
@@ -289,7 +293,7 @@ EXPERIMENTS = [
         "Greedy against greedy",
         "Which matrix wins, is the optimised one the best, and how long do games last?",
         Setting("4 s", {"games": 2, "plies": 24}),
-        Setting("40 min", {"games": 400, "plies": 1000}),
+        Setting("40 min", {"games": 200, "plies": 1000}),
         table_2,
         CHOICES,
     ),
@@ -298,7 +302,7 @@ EXPERIMENTS = [
         "Greedy against alpha-beta, greedy first",
         "Does greedy win all games against alpha-beta of depth 2, in 287 moves?",
         Setting("4 s", {"games": 2, "plies": 20}),
-        Setting("30 min", {"games": 200, "plies": 1000}),
+        Setting("30 min", {"games": 100, "plies": 1000}),
         table_3,
         CHOICES,
     ),
@@ -307,7 +311,7 @@ EXPERIMENTS = [
         "Greedy against alpha-beta, alpha-beta first",
         "Does greedy win all games against alpha-beta of depth 2, in 194 moves?",
         Setting("4 s", {"games": 2, "plies": 20}),
-        Setting("30 min", {"games": 200, "plies": 1000}),
+        Setting("30 min", {"games": 100, "plies": 1000}),
         table_4,
         CHOICES,
     ),
