@@ -245,7 +245,7 @@ def thresholds(bench: Bench) -> Iterator[Table | Plot]:
     """What stopping at a good enough move saves, and costs."""
     figures = published("alphalone/thresholds")
     table = []
-    for layout in bench["layouts"]:
+    for layout in bench["games"]:
         rules = RULES if layout != "standard" else ""
         games = bench.match(
             f"game-{layout}",
@@ -286,7 +286,7 @@ def thresholds(bench: Bench) -> Iterator[Table | Plot]:
                 "with": "alphalone-2",
                 "without": "alphalone-2:stop_above=none,stop_below=none",
             },
-            games=bench["games"],
+            games=bench["games"][layout],
             layouts=(layout,),
             openings="none" if layout == "mini" else "random:4",
             rules=rules,
@@ -311,8 +311,9 @@ def thresholds(bench: Bench) -> Iterator[Table | Plot]:
 def boards(bench: Bench) -> Iterator[Table | Plot]:
     """The first move, the retrained weights, and the characters, on three boards."""
     retrained = {one: f"{one}:weights=retrained" for one in AGENTS}
-    for layout in bench["layouts"]:
+    for layout, count in bench["games"].items():
         settings: dict[str, Any] = {
+            "games": count,
             "layouts": (layout,),
             "openings": "none" if layout == "mini" else "random:4",
             "rules": RULES if layout != "standard" else "",
@@ -323,7 +324,6 @@ def boards(bench: Bench) -> Iterator[Table | Plot]:
             same = bench.match(
                 f"self-{one}-{layout}",
                 {"black": one, "white": one},
-                games=bench["games"],
                 **settings,
             )
             table.append(
@@ -339,7 +339,6 @@ def boards(bench: Bench) -> Iterator[Table | Plot]:
             found = bench.match(
                 f"retrained-{one}-{layout}",
                 {"retrained": retrained[one], "released": one},
-                games=bench["games"],
                 **settings,
             )
             table.append(
@@ -386,7 +385,7 @@ EXPERIMENTS = [
         "The four agents against the baseline",
         "Do all of them always win, in five moves?",
         Setting("2 s", _QUICK),
-        Setting("20 min", _FULL),
+        Setting("1 min", _FULL),
         baseline,
         _CHOICES,
     ),
@@ -395,7 +394,7 @@ EXPERIMENTS = [
         "The four agents against each other",
         "Is agent 2 the best black and agent 3 the best white, and has black the advantage?",
         Setting("4 s", _QUICK),
-        Setting("1 h", _FULL),
+        Setting("5 min", _FULL),
         table_1,
         _CHOICES,
     ),
@@ -404,7 +403,7 @@ EXPERIMENTS = [
         "Agents with less time",
         "Does a time limit hurt black more than white?",
         Setting("2 s", _QUICK),
-        Setting("30 min", _FULL),
+        Setting("1 min", _FULL),
         table_2,
         _CHOICES,
     ),
@@ -412,14 +411,15 @@ EXPERIMENTS = [
         "alphalone/thresholds",
         "Stopping at a move that is good enough",
         "Do thresholds halve the time, and what do they cost?",
-        Setting("2 s", {**_QUICK, "positions": 4, "layouts": ["mini"], "agents": ["alphalone-2"]}),
         Setting(
-            "3 h",
+            "2 s", {"games": {"mini": 2}, "plies": 20, "positions": 4, "agents": ["alphalone-2"]}
+        ),
+        Setting(
+            "6 min",
             {
-                **_FULL,
+                "games": {"mini": 100, "small": 100, "standard": 40},
                 "plies": 300,
                 "positions": 40,
-                "layouts": ["mini", "small", "standard"],
                 "agents": list(AGENTS),
             },
         ),
@@ -430,13 +430,12 @@ EXPERIMENTS = [
         "alphalone/boards",
         "Three boards, and weights that were learnt anew",
         "Has black the advantage on all of them, and do retrained weights play as well?",
-        Setting("2 s", {**_QUICK, "layouts": ["mini"], "agents": ["alphalone-2"]}),
+        Setting("2 s", {"games": {"mini": 2}, "plies": 20, "agents": ["alphalone-2"]}),
         Setting(
-            "6 h",
+            "15 min",
             {
-                **_FULL,
+                "games": {"mini": 100, "small": 100, "standard": 20},
                 "plies": 300,
-                "layouts": ["mini", "small", "standard"],
                 "agents": list(AGENTS),
             },
         ),

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["EXPERIMENTS", "FULL", "QUICK", "with_sizes"]
 
 QUICK: dict[str, Any] = {"iterations": 60, "time": 0.002, "games": 2, "plies": 12, "runs": 1}
-FULL: dict[str, Any] = {"iterations": 5000, "time": 0.1, "games": 200, "plies": 800, "runs": 3}
+FULL: dict[str, Any] = {"iterations": 1000, "time": 0.02, "games": 200, "plies": 800, "runs": 3}
 
 
 def with_sizes(name: str, bench: Bench) -> str:
@@ -165,7 +165,7 @@ def exploration(bench: Bench) -> Iterator[Table | Plot]:
     figures = published("hutson/exploration")
     games = _positions(bench, bench["positions"])
     values = bench["values"]
-    jobs = [(moves, bench["iterations"], value, bench.seed) for value in values for moves in games]
+    jobs = [(moves, bench["search"], value, bench.seed) for value in values for moves in games]
     shapes = bench.steps("shapes", tree_shape, jobs)
     table = []
     for number, value in enumerate(values):
@@ -184,7 +184,7 @@ def exploration(bench: Bench) -> Iterator[Table | Plot]:
             )
         )
     yield Table(
-        f"The tree after {bench['iterations']:,} iterations, over a game",
+        f"The tree after {bench['search']:,} iterations, over a game",
         table,
         "The paper: E = 0.05 gave a depth of roughly 8 to 10 and a width of about 15,000.",
         source("hutson/exploration"),
@@ -206,7 +206,7 @@ def exploration(bench: Bench) -> Iterator[Table | Plot]:
     yield Table(
         "E = 0.05 against other values",
         [rows.paired_score(f"against {name}", found.pairs("E = 0.05", name)) for name in others],
-        "Scores of E = 0.05, draws counting half.",
+        f"Scores of E = 0.05 with {bench['iterations']:,} iterations, draws counting half.",
     )
 
 
@@ -385,42 +385,34 @@ EXPERIMENTS = [
         "Roll-outs a turn by time, early and late",
         "How do roll-outs grow with time, and with the course of a game?",
         Setting("3 s", {**QUICK, "unit": 0.0001, "positions": 8}),
-        Setting(
-            "15 min",
-            {**FULL, "unit": 0.01, "positions": 40},
-        ),
+        Setting("5 min", {**FULL, "iterations": 5000, "unit": 0.005, "positions": 40}),
         figure_5,
-        "A second of the paper is a hundredth of one here.",
+        "A second of the paper is a two-hundredth of one here.",
     ),
     Experiment(
         "hutson/exploration",
         "The exploration constant E = 0.05",
         "How deep and wide is the tree, and is 0.05 a good value?",
-        Setting("3 s", {**QUICK, "positions": 4, "values": [0.01, 0.05, 0.5]}),
+        Setting("3 s", {**QUICK, "search": 60, "positions": 4, "values": [0.01, 0.05, 0.5]}),
         Setting(
-            "5 h",
+            "25 min",
             {
                 **FULL,
+                "search": 5000,
+                "games": 60,
                 "positions": 40,
                 "values": [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.414],
             },
         ),
         exploration,
+        "The tree is measured after the paper's 5,000 iterations; games are played with fewer.",
     ),
     Experiment(
         "hutson/roll-outs",
         "Push-first roll-outs are almost 8 times faster",
         "How much time do roll-outs that push first save?",
         Setting("3 s", {**QUICK, "positions": 4, "search": 500, "playouts": 500}),
-        Setting(
-            "10 min",
-            {
-                **FULL,
-                "positions": 60,
-                "search": 10_000,
-                "playouts": 20_000,
-            },
-        ),
+        Setting("6 min", {**FULL, "positions": 60, "search": 10_000, "playouts": 20_000}),
         roll_outs,
     ),
     Experiment(
@@ -428,7 +420,7 @@ EXPERIMENTS = [
         "The scoring of unfinished roll-outs",
         "Is the arithmetic right, and what are its parts worth?",
         Setting("3 s", {**QUICK, "cut": 20}),
-        Setting("2 h", {**FULL, "games": 400, "cut": 20}),
+        Setting("10 min", {**FULL, "cut": 20}),
         scoring,
     ),
 ]

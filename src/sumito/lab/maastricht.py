@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import maastricht_search, maastricht_training, rows
 from .experiment import Experiment, Setting
-from .maastricht_search import CHARACTERS, CHOICES, RULES
+from .maastricht_search import CHARACTERS, CHOICES, OPTIMISED, RULES
 from .published import published, source
 from .result import Plot, Table
 
@@ -27,6 +27,7 @@ def table_2(bench: Bench) -> Iterator[Table | Plot]:
     figures = published("maastricht/table-2")
     players = figures["players"]
     agents = {one: f"greedy-{one}" for one in players}
+    agents["optimised"] = OPTIMISED.format("greedy")
     bare = bench.match(
         "bare",
         agents,
@@ -230,7 +231,7 @@ def table_7(bench: Bench) -> Iterator[Table | Plot]:
         found = bench.match(
             f"three-{one}-{other}",
             {
-                "optimised": "greedy-optimised",
+                "optimised": OPTIMISED.format("greedy"),
                 one: f"greedy-{one}",
                 twin: f"greedy-{other}",
             },
@@ -293,7 +294,7 @@ EXPERIMENTS = [
         "Greedy against greedy",
         "Which matrix wins, is the optimised one the best, and how long do games last?",
         Setting("4 s", {"games": 2, "plies": 24}),
-        Setting("40 min", {"games": 200, "plies": 1000}),
+        Setting("4 min", {"games": 200, "plies": 1000}),
         table_2,
         CHOICES,
     ),
@@ -302,7 +303,7 @@ EXPERIMENTS = [
         "Greedy against alpha-beta, greedy first",
         "Does greedy win all games against alpha-beta of depth 2, in 287 moves?",
         Setting("4 s", {"games": 2, "plies": 20}),
-        Setting("30 min", {"games": 100, "plies": 1000}),
+        Setting("5 min", {"games": 100, "plies": 1000}),
         table_3,
         CHOICES,
     ),
@@ -311,7 +312,7 @@ EXPERIMENTS = [
         "Greedy against alpha-beta, alpha-beta first",
         "Does greedy win all games against alpha-beta of depth 2, in 194 moves?",
         Setting("4 s", {"games": 2, "plies": 20}),
-        Setting("30 min", {"games": 100, "plies": 1000}),
+        Setting("5 min", {"games": 100, "plies": 1000}),
         table_4,
         CHOICES,
     ),
@@ -320,7 +321,7 @@ EXPERIMENTS = [
         "Three players",
         "Does the third player have the advantage, and does the optimised one win most games?",
         Setting("4 s", {"games": 6, "plies": 18}),
-        Setting("1 h", {"games": 240, "plies": 1000}),
+        Setting("2 min", {"games": 240, "plies": 1000}),
         table_7,
         CHOICES,
     ),

@@ -25,7 +25,7 @@ PAPERS = {
 
 _HEAD = """# The papers' results, run again
 
-This page is made from the result files in `lab/results` by
+This page is made from the result files in `src/sumito/lab/results`, which come with Sumito, by
 
 ```sh
 sumito lab report --markdown docs/papers.md

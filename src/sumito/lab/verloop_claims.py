@@ -292,7 +292,7 @@ EXPERIMENTS = [
         "The branching factor by depth",
         "How many moves does the search try at each ply, and what does a ply cost?",
         Setting("3 s", {"turns": 3, "depth": 3, "plies": 10}),
-        Setting("30 min", {"turns": 60, "depth": 6, "plies": 400}),
+        Setting("10 min", {"turns": 20, "depth": 5, "plies": 400}),
         figure_6_2,
     ),
     Experiment(
@@ -313,7 +313,7 @@ EXPERIMENTS = [
             },
         ),
         Setting(
-            "8 h",
+            "20 min",
             {
                 "turns": 40,
                 "runs": 3,

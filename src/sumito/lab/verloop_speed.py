@@ -240,13 +240,13 @@ EXPERIMENTS = [
         "program?",
         Setting("5 s", {"depth": 3, "turns": 2, "runs": 1, "plies": 4, "deeper": {"4": [1, 1]}}),
         Setting(
-            "3 h",
+            "30 min",
             {
                 "depth": 4,
-                "turns": 100,
-                "runs": 10,
+                "turns": 50,
+                "runs": 5,
                 "plies": 400,
-                "deeper": {"5": [20, 3], "6": [10, 1], "7": [4, 1]},
+                "deeper": {"5": [10, 2], "6": [6, 1], "7": [2, 1]},
             },
         ),
         table_6_1,
@@ -257,7 +257,7 @@ EXPERIMENTS = [
         "Internal consistency of timings",
         "Are the same searches as fast every time, and does it matter whose game is replayed?",
         Setting("3 s", {"turns": 4, "runs": 3, "plies": 10, "depth": 3}),
-        Setting("40 min", {"turns": 60, "runs": 30, "plies": 400, "depth": 4}),
+        Setting("5 min", {"turns": 30, "runs": 10, "plies": 400, "depth": 4}),
         consistency,
     ),
 ]

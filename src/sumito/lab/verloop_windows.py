@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import rows
+from .collection import shipped
 from .errors import LabError
 from .experiment import Experiment, Setting
 from .published import source
@@ -39,14 +40,16 @@ def with_window(whose: str, width: float) -> str:
 
 def trained_width(bench: Bench, whose: str) -> tuple[float, str]:
     """The width that verloop/windows found, if it has been run, and where it is from."""
-    if bench.results is not None:
-        path = result_path(bench.results, "verloop/windows", "full")
+    for folder in (bench.results, shipped()):
+        if folder is None:
+            continue
+        path = result_path(folder, "verloop/windows", "full")
         if path.exists():
             for _, row in Result.read(path).rows():
                 if row.label == _best(whose) and row.data.get("value"):
                     return float(row.data["value"]), "trained by verloop/windows"
             raise LabError(f"{path} does not say which width is best for {whose}")
-    return _WIDTHS[whose], "not trained here"
+    return _WIDTHS[whose], "verloop/windows has not been run"
 
 
 def _best(whose: str) -> str:
@@ -127,7 +130,7 @@ EXPERIMENTS = [
             },
         ),
         Setting(
-            "12 h",
+            "6 min",
             {
                 "games": 100,
                 "depth": 2,

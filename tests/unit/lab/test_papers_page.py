@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from sumito.lab import experiments
-from sumito.lab.collection import load
+from sumito.lab.collection import load, shipped
 from sumito.lab.markdown import papers_page
 
 ROOT = Path(__file__).parents[3]
@@ -15,12 +15,12 @@ ROOT = Path(__file__).parents[3]
 def test_the_page_is_made_from_the_files() -> None:
     """After a new result: sumito lab report --markdown docs/papers.md."""
     page = (ROOT / "docs" / "papers.md").read_text(encoding="utf-8")
-    assert page == papers_page(load(ROOT / "lab" / "results"))
+    assert page == papers_page(load(shipped()))
 
 
 def test_committed_results_are_full_ones_of_known_experiments() -> None:
-    for path in (ROOT / "lab" / "results").rglob("*.json"):
-        name = path.relative_to(ROOT / "lab" / "results").as_posix()
+    for path in shipped().rglob("*.json"):
+        name = path.relative_to(shipped()).as_posix()
         assert name.removesuffix(".full.json") in experiments(), name
 
 
