@@ -251,8 +251,8 @@ Examples:
   sumito lab run beyond/ratings --full --with my_module:MyAgent
   sumito lab run all --full --cluster tcp://host:8786
 
-The same command goes on where it was stopped. Timings are made one after the
-other in this process: leave the machine alone meanwhile.
+The same command goes on where it was stopped. Games with seconds a move need
+the machine for themselves; other timings take turns and bear some company.
 """,
     ),
     (

@@ -64,6 +64,7 @@ def baseline(bench: Bench) -> Iterator[Table | Plot]:
             openings="none",
             rules=RULES,
             ply_limit=bench["plies"],
+            repetition=False,
         )
         table = []
         for one in AGENTS:

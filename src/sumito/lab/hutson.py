@@ -109,7 +109,7 @@ def table_1(bench: Bench) -> Iterator[Table | Plot]:
             for name in readings
         ],
         "Roll-outs count for the player at the root, or for whoever moves at each node; the move "
-        "with the largest sum is played. Only the first reading plays as the paper reports.",
+        "with the largest sum is played.",
         source("hutson/table-1"),
     )
     for agent in bench.added:

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from ..errors import SumitoError
+from .headlines import answers, summary
 from .markdown import PAPERS
 from .registry import experiments
 from .verdicts import KINDS
@@ -53,6 +54,8 @@ def render(results: dict[str, Result]) -> str:
         shown=len(results),
         full=len(full),
         known=len(experiments()),
+        questions=answers(results),
+        summary=summary,
         plot=_plot,
         bar=_bar,
         **frame(),
