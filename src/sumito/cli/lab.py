@@ -172,10 +172,11 @@ def _command(experiment: Experiment, setting: str, seed: int, added: list[str]) 
 
 def _workers(concurrency: int | None, cluster: str | None, setting: str) -> Callable[[], Workers]:
     def make() -> Workers:
-        if setting == "quick" and cluster is None and concurrency is None:
+        alone = concurrency == 1 or (setting == "quick" and concurrency is None)
+        if alone and cluster is None:
             from ..arena.executors import Here
 
-            return Here()  # done before other processes would have started
+            return Here()  # many a match is done before another process would have started
         return workers_for(concurrency, cluster)
 
     return make

@@ -59,7 +59,7 @@ def _questions(results: dict[str, Result]) -> str:
             between = f" ({row.interval})" if row.interval else ""
             verdict = f": **{row.verdict.kind}**" if row.verdict.kind else ""
             lines.append(
-                f"- {row.label}: {said}ours {row.ours}{between}{verdict} "
+                f"- {one.about}: {said}ours {row.ours}{between}{verdict} "
                 f"([{one.experiment}](#{_anchor(one.experiment)}))"
             )
         lines.append("")

@@ -89,10 +89,15 @@ def of_test(
 ) -> Verdict:
     """From a p-value, and from how far from 0 the interval of the difference reaches."""
     if p < ALPHA and not near:
-        return Verdict("contradicted", f"p = {p:.2g}")
+        return Verdict("contradicted", p_words(p))
     if farthest > margin and not near:
         return Verdict("not comparable", f"too few {what} to tell")
-    return Verdict("reproduced", "the same to the published digits" if near else f"p = {p:.2g}")
+    return Verdict("reproduced", "the same to the published digits" if near else p_words(p))
+
+
+def p_words(p: float) -> str:
+    """A p-value as it is read."""
+    return "p < 0.0001" if p < 1e-4 else f"p = {p:.2g}"
 
 
 def of_interval(
@@ -268,7 +273,7 @@ def settle(rows: Sequence[Row]) -> list[Row]:
         rejecting = rejecting and p * (count - rank) < ALPHA
         needs = ("contradicted", "reproduced") if row.data.get("claim") else ("contradicted",)
         if row.verdict.kind in needs and not rejecting:
-            why = f"p = {p:.2g}, which may be chance among {count} tests"
+            why = f"{p_words(p)}, which may be chance among {count} tests"
             found[place] = replace(row, verdict=Verdict("not comparable", why))
     return found
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sumito.lab import experiments
 from sumito.lab.collection import load, shipped
+from sumito.lab.headlines import QUESTIONS, answers, summary
 from sumito.lab.markdown import papers_page
 
 ROOT = Path(__file__).parents[3]
@@ -30,3 +31,20 @@ def test_the_guide_names_experiments_that_exist() -> None:
     named = set(re.findall(rf"\b((?:{'|'.join(papers)})/[a-z0-9.-]+[a-z0-9])", text))
     assert named
     assert named <= set(experiments())
+
+
+def test_the_disputed_questions_are_answered_by_rows_that_exist() -> None:
+    results = load(shipped())
+    full = {name for name, one in results.items() if one.setting == "full"}
+    asked = [place for _, places in QUESTIONS for place in places]
+    assert {place[1] for place in asked} <= set(experiments())
+    answered = {(one.about, one.experiment) for _, found in answers(results) for one in found}
+    assert answered == {(about, name) for about, name, _, _ in asked if name in full}
+
+
+def test_a_summary_names_what_holds_and_what_does_not() -> None:
+    result = load(shipped())["lemmens/table-5"]
+    assert summary(result) == (
+        "Reproduced (2): plies, all of them legal; score. "
+        "Contradicted (1): it is a draw by repetition."
+    )
