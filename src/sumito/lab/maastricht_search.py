@@ -59,8 +59,6 @@ def table_5(bench: Bench) -> Iterator[Table | Plot]:
     found = bench.steps("moves", move_costs, jobs, here=True)
     seconds = [[one[agent][0] for one in found] for agent in range(3)]
     nodes = [[one[agent][1] for one in found] for agent in range(3)]
-    late = sum(second > 5 for agent in seconds for second in agent)
-    total = 3 * len(found)
     yield Table(
         "Time for a move",
         [
@@ -79,12 +77,14 @@ def table_5(bench: Bench) -> Iterator[Table | Plot]:
                 "bounded by 10 s there",
                 f"{1000 * sum(seconds[2]) / len(found):.3g} ms for one walk of 100 plies",
             ),
-            rows.share(
-                "answers within 5 s, all three",
-                total - late,
-                total,
-                {"value": 1.0},
-                "of the paper's: all of greedy, 18 of 20 of alpha-beta, none of tree search",
+            *(
+                rows.share(
+                    f"{name}: answers within 5 s",
+                    sum(second <= 5 for second in seconds[agent]),
+                    len(found),
+                    {"won": figures["in_time"][agent], "games": figures["moves"]},
+                )
+                for agent, name in enumerate(("greedy", "alpha-beta"))
             ),
         ],
         f"{len(found)} positions of a game, the least of {bench['runs']} runs each; the agents "
@@ -100,11 +100,14 @@ def walk_nodes(moves: str, seed: int) -> list[int]:
     return [counters["nodes_added"], counters["back_propagated"]]
 
 
-def walks_in(moves: str, seconds: float, seed: int) -> list[int]:
-    """How many walks, and nodes, a time buys."""
+def walks_in(moves: str, seconds: float, runs: int, seed: int) -> list[int]:
+    """How many walks, and nodes, a time buys: the most of so many runs."""
     agent = create("mcts-maastricht")
-    info = agent.play(Board(moves=moves), SearchLimits(time=seconds), seed).info
-    return [info.counters["iterations"], info.counters["nodes_added"]]
+    found = [0, 0]
+    for _ in range(runs):
+        info = agent.play(Board(moves=moves), SearchLimits(time=seconds), seed).info
+        found = max(found, [info.counters["iterations"], info.counters["nodes_added"]])
+    return found
 
 
 def table_6(bench: Bench) -> Iterator[Table | Plot]:
@@ -131,17 +134,19 @@ def table_6(bench: Bench) -> Iterator[Table | Plot]:
     counts = bench.steps(
         "times",
         walks_in,
-        [(early[0], bench["unit"] * bound, bench.seed) for bound in figures["bounds"]],
+        [(early[0], bench["unit"] * bound, 10, bench.seed) for bound in figures["bounds"]],
         here=True,
     )
     for bound, (walks, nodes) in zip(figures["bounds"], counts, strict=True):
         seconds = bench["unit"] * bound
-        table.append(rows.plain(f"walks in {seconds:g} s", f"{walks:,}, {nodes:,} nodes", "1"))
+        label = f"walks in {seconds:g} s ({bound} s of the paper)"
+        table.append(rows.plain(label, f"{walks:,}, {nodes:,} nodes", "1"))
     yield Table(
         "Walks from positions early in a game",
         table,
         "Every step of a walk adds all children, so the nodes of a walk are a hundred branching "
-        "factors. The paper's bounds of 2 to 10 seconds all bought one walk.",
+        "factors. The paper's bounds of 2 to 40 seconds bought one walk each, or got stuck; ours "
+        "are a thousand times shorter, the most of ten runs.",
         source("maastricht/table-6"),
     )
 
@@ -338,7 +343,7 @@ EXPERIMENTS = [
         "Nodes of the tree search",
         "Does a walk of 100 plies add about 8,300 nodes?",
         Setting("2 s", {"positions": 8, "seeds": 5, "unit": 0.001}),
-        Setting("2 min", {"positions": 40, "seeds": 30, "unit": 1.0}),
+        Setting("10 s", {"positions": 40, "seeds": 30, "unit": 0.001}),
         table_6,
     ),
     Experiment(
