@@ -28,7 +28,8 @@ WINDOWS = {
 The source paper's grows with depth, Aba-Pro's does not."""
 
 _WIDTHS = {"source paper": 50, "Aba-Pro": 5}
-"""Where nothing has been trained. WIDTHS_FROM_DATA"""
+"""Where nothing has been trained: of 5, 10, 20, 50 and 100 (1, 2, 5, 10 and 20) the narrowest with
+which searches of depth 7 (6) of three positions of a game all looked beyond the root's moves."""
 
 
 def with_window(whose: str, width: float) -> str:

@@ -185,8 +185,15 @@ def test_games_that_two_experiments_look_at_are_played_once(tmp_path: Path) -> N
 
     def again(name: str, **more: Any) -> int:
         one = Experiment(name, "", "", Setting("1 s", {}), Setting("1 s", {}), look)
-        folders = {"work": tmp_path / "work", "results": tmp_path / "results"}
-        run_experiment(one, "quick", command="", workers=Here, **folders, **more)
+        run_experiment(
+            one,
+            "quick",
+            work=tmp_path / "work",
+            results=tmp_path / "results",
+            command="",
+            workers=Here,
+            **more,
+        )
         [games] = (tmp_path / "work").rglob("both.db")
         return games.stat().st_ctime_ns
 
