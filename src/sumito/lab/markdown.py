@@ -41,7 +41,9 @@ values behind a figure; intervals are at 95% confidence.
 
 def papers_page(results: dict[str, Result]) -> str:
     """The text of the page."""
-    parts = [_HEAD, _questions(results), "## All experiments\n", _summary(results)]
+    full = sum(result.setting == "full" for result in results.values())
+    count = f"Of {len(experiments())} experiments {full} have been run at the full setting.\n"
+    parts = [_HEAD, count, _questions(results), "## All experiments\n", _summary(results)]
     for paper, ids in groupby(experiments(), lambda one: one.partition("/")[0]):
         parts.append(f"## {PAPERS[paper]}\n")
         for one in ids:
@@ -95,7 +97,8 @@ def _experiment(name: str, result: Result | None) -> str:
     if about.choices:
         lines += ["", about.choices]
     if result is None:
-        return "\n".join([*lines, "", "Not run yet.", ""])
+        left = f"Not run yet at the full setting, which takes one core about {about.full.cost}."
+        return "\n".join([*lines, "", left, ""])
     sizes = ", ".join(f"{key} {value}" for key, value in result.sizes.items())
     quick = " This is the quick setting: it says little." if result.setting == "quick" else ""
     lines += [
