@@ -1,6 +1,8 @@
 """Weights that were learnt, as files: what ``sumito train`` writes and agents read.
 
-A file is JSON: ``format``, ``kind`` and the weights, and in ``made`` how they came about.
+A file is JSON: ``format``, ``kind`` and the weights, and in ``made`` how they came about: the
+command, the settings with the seed, and of matrices the ``curve``, for each generation the marble
+difference a game of the best one and of all on average.
 
 - ``matrix``: ``matrix``, 5 rows (modes) of 8 weights (strategies), Maastricht's.
 - ``colours``: ``black`` and ``white``, each with ``own`` and ``other`` features, Alphalone's.
@@ -11,6 +13,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +23,8 @@ __all__ = ["FORMAT", "read_weights", "weights_text"]
 
 FORMAT = "sumito-weights-1"
 """What stands first in a file of weights."""
+
+_ROW = re.compile(r"\[[^][{}]*\]")  # lists of numbers, which are easier to read on one line
 
 
 def read_weights(name: str, kind: str) -> dict[str, Any]:
@@ -48,7 +53,8 @@ def read_weights(name: str, kind: str) -> dict[str, Any]:
 
 def weights_text(kind: str, weights: dict[str, Any], made: dict[str, Any]) -> str:
     """The text of a file; ``weights`` are the fields of its kind."""
-    return json.dumps({"format": FORMAT, "kind": kind, **weights, "made": made}, indent=1) + "\n"
+    text = json.dumps({"format": FORMAT, "kind": kind, **weights, "made": made}, indent=1)
+    return _ROW.sub(lambda row: re.sub(r"\s+", " ", row[0]), text) + "\n"
 
 
 def _known(kind: str) -> str:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 import math
-import signal
-import threading
 import time
 from collections import deque
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from ..outcome import Termination
 from .errors import ArenaError
 from .game_result import COLUMNS, Forfeit, PlayedGame
+from .interrupts import Interrupts, interrupts
 from .jobs import Job, play_batch
 from .scoring import others, points_of
 from .standings import tally_of
@@ -22,7 +20,6 @@ from .underway import gathering
 from .window import Window
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from os import PathLike
     from pathlib import Path
 
@@ -150,8 +147,8 @@ class Runner:
         self._size = 1
         self._seconds: float | None = None  # of a game, on average
         self._whole = _games_of_a_round(pairings)
-        self._signals = 0
         self._live: Path | None = None
+        self._interrupts = Interrupts()
 
     @property
     def progress(self) -> Progress:
@@ -167,7 +164,8 @@ class Runner:
         begin = time.perf_counter()
         clean = False
         try:
-            with self._interruptible():
+            # Once the test has decided, running games are ending already.
+            with interrupts(at_once=lambda: self._decided) as self._interrupts:
                 self._look()
                 while self._waiting or self._running:
                     if self._stopping():
@@ -328,7 +326,7 @@ class Runner:
             self._decided = True
 
     def _stopping(self) -> bool:
-        return self._decided or self._signals > 0
+        return self._decided or self._interrupts.count > 0
 
     def _show(self) -> None:
         if self._view is not None:
@@ -336,26 +334,6 @@ class Runner:
             self._progress.decided = self._decided
             self._progress.running = sum(map(len, self._running.keys()))
             self._view.show(self._progress)
-
-    @contextmanager
-    def _interruptible(self) -> Iterator[None]:
-        """The first Ctrl-C lets running games end, the second does not; nor does any after a
-        decision, since they are ending already."""
-        if threading.current_thread() is not threading.main_thread():
-            yield
-            return
-
-        def interrupt(*_: object) -> None:
-            self._signals += 1
-            if self._signals > 1 or self._decided:
-                raise KeyboardInterrupt
-
-        before = {one: signal.signal(one, interrupt) for one in (signal.SIGINT, signal.SIGTERM)}
-        try:
-            yield
-        finally:
-            for one, handler in before.items():
-                signal.signal(one, handler)
 
 
 def _games_of_a_round(pairings: list[Pairing]) -> int:

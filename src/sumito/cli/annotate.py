@@ -67,9 +67,9 @@ def annotate(
     """Look at whole games: scores, better lines, mistakes and how accurately each has played."""
     from ..agents import Analyser
     from ..annotation.annotating import NODES
+    from ..arena.interrupts import interrupts
     from ..records.apgn_reader import Hooks
     from ..search import SearchLimits, StopFlag
-    from ..training.interrupts import interrupts
     from .convert import Told, same_file
     from .files import open_output
     from .formats import WRITERS, format_of

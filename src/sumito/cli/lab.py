@@ -25,10 +25,6 @@ __all__ = ["COMMANDS"]
 
 _INTERRUPTED = 130
 
-ResultsOption = Annotated[
-    Path, typer.Option(metavar="FOLDER", help="Where the result files are; default: lab/results.")
-]
-
 
 def list_(
     name: Annotated[
@@ -76,7 +72,10 @@ def run(
     ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Where all chance comes from.")] = 1,
     fresh: Annotated[bool, typer.Option("--fresh", help="Begin anew instead of going on.")] = False,
-    results: ResultsOption = Path("lab/results"),
+    results: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Where result files go; default: lab/results."),
+    ] = None,
     work: Annotated[
         Path, typer.Option(metavar="FOLDER", help="Where games are kept; default: lab/work.")
     ] = Path("lab/work"),
@@ -87,6 +86,7 @@ def run(
     """Run experiments, and show published and measured figures side by side."""
     from ..lab import find
     from ..lab.bench import Interrupted
+    from ..lab.collection import OWN
     from ..lab.running import run_experiment
     from .positions import agent_named
 
@@ -108,7 +108,7 @@ def run(
                 one,
                 setting,
                 work=work,
-                results=results,
+                results=results or OWN,
                 command=_command(one, setting, seed, with_ or []),
                 workers=_workers(concurrency, cluster, setting),
                 seed=seed,
@@ -129,7 +129,13 @@ def run(
 
 def report(
     out: Annotated[str, typer.Option(metavar="FILE", help="The page; - is stdout.")] = "lab.html",
-    results: ResultsOption = Path("lab/results"),
+    results: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="The result files; default: lab/results if it exists, else those shipped.",
+        ),
+    ] = None,
     data: Annotated[
         bool, typer.Option("--data/--no-data", help="Write FILE.csv and FILE.json beside it.")
     ] = True,
@@ -139,12 +145,12 @@ def report(
     ] = None,
 ) -> None:
     """Make one page of all results: tables, plots, and the command behind every figure."""
-    from ..lab.collection import csv_text, json_text, load
+    from ..lab.collection import csv_text, json_text, load, place
     from ..lab.markdown import papers_page
     from ..lab.page import render
     from .files import open_output, write_text
 
-    found = load(results)
+    found = load(results or place())
     page = render(found)
     with open_output(out) as output:
         output.write(page)
@@ -166,10 +172,11 @@ def _command(experiment: Experiment, setting: str, seed: int, added: list[str]) 
 
 def _workers(concurrency: int | None, cluster: str | None, setting: str) -> Callable[[], Workers]:
     def make() -> Workers:
-        if setting == "quick" and cluster is None and concurrency is None:
+        alone = concurrency == 1 or (setting == "quick" and concurrency is None)
+        if alone and cluster is None:
             from ..arena.executors import Here
 
-            return Here()  # done before other processes would have started
+            return Here()  # many a match is done before another process would have started
         return workers_for(concurrency, cluster)
 
     return make
@@ -245,8 +252,8 @@ Examples:
   sumito lab run beyond/ratings --full --with my_module:MyAgent
   sumito lab run all --full --cluster tcp://host:8786
 
-The same command goes on where it was stopped. Timings are made one after the
-other in this process: leave the machine alone meanwhile.
+The same command goes on where it was stopped. Games with seconds a move need
+the machine for themselves; other timings take turns and bear some company.
 """,
     ),
     (

@@ -8,7 +8,7 @@ import signal
 import socket
 import sys
 from importlib import import_module
-from pathlib import Path  # typer looks at it
+from pathlib import Path  # noqa: TC003  # typer looks at it
 from typing import Annotated
 
 import typer
@@ -59,8 +59,12 @@ def serve(
         Path | None, typer.Option(metavar="FOLDER", help="All arena runs of a folder.")
     ] = None,
     lab: Annotated[
-        Path, typer.Option(metavar="FOLDER", help="The lab's result files; default: lab/results.")
-    ] = Path("lab/results"),
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="The lab's result files; default: lab/results if it exists, else those shipped.",
+        ),
+    ] = None,
     threads: Annotated[
         int | None,
         typer.Option(metavar="N", min=1, max=64, help="Agents that think at once; default: cores."),
@@ -84,6 +88,7 @@ def serve(
 ) -> None:
     """Play, watch and analyse in the browser."""
     from ..errors import SumitoError
+    from ..lab.collection import place
     from ..web.settings import Settings, default_database, default_threads
 
     try:
@@ -99,13 +104,15 @@ def serve(
     for file in (*(run or ()), *((runs,) if runs else ())):
         if not file.exists():
             raise typer.BadParameter(f"{file} does not exist", param_hint="--run")
+    if lab is not None and not lab.is_dir():
+        raise typer.BadParameter(f"{lab} is no folder", param_hint="--lab")
     settings = Settings(
         database=db or default_database(),
         hosts=tuple(name or ()),
         local=_is_local(host),
         proxy=proxy,
         runs=(*(run or ()), *((runs,) if runs else ())),
-        lab=lab if lab.is_dir() else None,
+        lab=lab or place(),
         threads=threads or default_threads(),
     )
     listener = server.bind(host, port)

@@ -24,26 +24,32 @@ _INTERRUPTED = 130
 FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the run is kept.")]
 SeedOption = Annotated[int, typer.Option(metavar="N", help="Where all chance comes from.")]
 LayoutOption = Annotated[str, typer.Option(metavar="NAME", help="Where games begin.")]
+GenerationsOption = Annotated[int, typer.Option(metavar="N", help="How many in all.")]
+PopulationOption = Annotated[int, typer.Option(metavar="N", help="Matrices in each.")]
+GamesOption = Annotated[int | None, typer.Option(metavar="N", help="Against each trainer.")]
+TrainerOption = Annotated[
+    float, typer.Option(metavar="X", help="How far the trainers' weights are moved.")
+]
+PlayersOption = Annotated[int, typer.Option(metavar="N", help="2 or 3.")]
+PlyLimitOption = Annotated[int, typer.Option(metavar="N", help="A game's longest.")]
 
 
 def ga(
     folder: FolderArgument,
-    generations: Annotated[int, typer.Option(metavar="N", help="How many in all.")] = 10,
-    population: Annotated[int, typer.Option(metavar="N", help="Matrices in each.")] = 10,
+    generations: GenerationsOption = 10,
+    population: PopulationOption = 10,
     parents: Annotated[int, typer.Option(metavar="N", help="How many are kept and crossed.")] = 4,
-    games: Annotated[int | None, typer.Option(metavar="N", help="Against each trainer.")] = None,
+    games: GamesOption = None,
     mutation_rate: Annotated[float, typer.Option(metavar="X", help="Of a weight.")] = 0.1,
     mutation_width: Annotated[float, typer.Option(metavar="X", help="At most.")] = 0.15,
-    trainer_width: Annotated[
-        float, typer.Option(metavar="X", help="The same for trainers.")
-    ] = 0.15,
+    trainer_width: TrainerOption = 0.15,
     crossover: Annotated[str, typer.Option(metavar="KIND", help="mean or uniform.")] = "mean",
     seeded: Annotated[
         bool, typer.Option("--seeded", help="Begin with the three baselines among others.")
     ] = False,
-    players: Annotated[int, typer.Option(metavar="N", help="2 or 3.")] = 2,
+    players: PlayersOption = 2,
     layout: LayoutOption = "",
-    ply_limit: Annotated[int, typer.Option(metavar="N", help="A game's longest.")] = 500,
+    ply_limit: PlyLimitOption = 500,
     seed: SeedOption = 1,
     concurrency: ConcurrencyOption = None,
     cluster: ClusterOption = None,
@@ -72,14 +78,14 @@ def ga(
 
 def cma(
     folder: FolderArgument,
-    generations: Annotated[int, typer.Option(metavar="N", help="How many in all.")] = 40,
-    population: Annotated[int, typer.Option(metavar="N", help="Matrices in each.")] = 16,
+    generations: GenerationsOption = 40,
+    population: PopulationOption = 16,
     sigma: Annotated[float, typer.Option(metavar="X", help="How far to look at first.")] = 0.1,
-    games: Annotated[int | None, typer.Option(metavar="N", help="Against each trainer.")] = None,
-    trainer_width: Annotated[float, typer.Option(metavar="X", help="Of their weights.")] = 0.15,
-    players: Annotated[int, typer.Option(metavar="N", help="2 or 3.")] = 2,
+    games: GamesOption = None,
+    trainer_width: TrainerOption = 0.15,
+    players: PlayersOption = 2,
     layout: LayoutOption = "",
-    ply_limit: Annotated[int, typer.Option(metavar="N", help="A game's longest.")] = 500,
+    ply_limit: PlyLimitOption = 500,
     seed: SeedOption = 1,
     concurrency: ConcurrencyOption = None,
     cluster: ClusterOption = None,

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from .._core import Player
 from ..agents import create
 from ..agents.alphalone import weights
-from ..arena.statistics import wilson
 from ..board import Board
 from . import rows
 from .experiment import Experiment, Setting
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .bench import Bench
-    from .games import Games
 
 __all__ = ["EXPERIMENTS"]
 
@@ -27,21 +25,37 @@ RULES = "inline_only=true"
 """The reduced game of the paper's small boards."""
 
 
-def _versions(bench: Bench) -> list[tuple[str, str]]:
-    """As written and as released: what to add to an agent, and in words."""
-    both = [("", "as written"), (":as_released=true", "as released")]
-    return both if bench["both"] else both[:1]
+_RELEASED = "sumito.lab.alphalone_released:ReleasedAgent:agent={}"
+VERSIONS = {
+    "as written": ("alphalone-{}", "alphalone-baseline"),
+    "as released": (_RELEASED, "alphalone-baseline:as_released=true"),
+    "as released, but sorted as the paper means it": (
+        f"{_RELEASED},ordering=meant",
+        "alphalone-baseline:as_released=true",
+    ),
+}
+"""The agents and the baseline, by how the paper is read."""
+
+_SORTING = (
+    " The released program sorts moves the wrong way round for black, so that with its thresholds "
+    "he reckons with replies that no opponent would make (sumito.lab.alphalone_released)."
+)
+
+
+def _key(words: str) -> str:
+    return words.replace(",", "").replace(" ", "-")
 
 
 def baseline(bench: Bench) -> Iterator[Table | Plot]:
     """The four agents against one ply with the best weights."""
     figures = published("alphalone/baseline")
-    for more, words in _versions(bench):
+    for words in bench["versions"]:
+        agent, one_ply = VERSIONS[words]
         found = bench.match(
-            f"baseline-{words.split()[1]}",
+            f"baseline-{_key(words)}",
             {
-                **{one: f"{one}{more}" for one in AGENTS},
-                "baseline": f"alphalone-baseline{more}",
+                **{one: agent.format(number) for number, one in enumerate(AGENTS, 1)},
+                "baseline": one_ply,
             },
             format="gauntlet",
             challengers=4,
@@ -50,6 +64,7 @@ def baseline(bench: Bench) -> Iterator[Table | Plot]:
             openings="none",
             rules=RULES,
             ply_limit=bench["plies"],
+            repetition=False,
         )
         table = []
         for one in AGENTS:
@@ -85,7 +100,8 @@ def baseline(bench: Bench) -> Iterator[Table | Plot]:
         yield Table(
             f"Against the baseline on the mini board, {words}",
             table,
-            "Chance chooses between the two best moves, so that games differ.",
+            "Chance chooses between the two best moves, so that games differ."
+            + (_SORTING if words == "as released" else ""),
             source("alphalone/baseline"),
         )
 
@@ -93,8 +109,8 @@ def baseline(bench: Bench) -> Iterator[Table | Plot]:
 def table_1(bench: Bench) -> Iterator[Table | Plot]:
     """The four agents against each other."""
     figures = published("alphalone/table-1")
-    for more, words in _versions(bench):
-        agents = {one: f"{one}{more}" for one in AGENTS}
+    for words in bench["versions"]:
+        agents = {one: VERSIONS[words][0].format(at) for at, one in enumerate(AGENTS, 1)}
         settings: dict[str, Any] = {
             "layouts": ("mini",),
             "openings": "none",
@@ -102,11 +118,11 @@ def table_1(bench: Bench) -> Iterator[Table | Plot]:
             "ply_limit": bench["plies"],
             "repetition": False,
         }
-        key = words.split()[1]
+        key = _key(words)
         found = bench.match(
             f"agents-{key}", agents, format="round-robin", games=2 * bench["games"], **settings
         )
-        table, lengths, by_colour = [], [], [0, 0]
+        table, lengths, by_colour, played = [], [], [0, 0], 0
         for a, black in enumerate(AGENTS):
             for b, white in enumerate(AGENTS):
                 if black == white:
@@ -136,25 +152,29 @@ def table_1(bench: Bench) -> Iterator[Table | Plot]:
                 )
                 by_colour[0] += part.wins(0)
                 by_colour[1] += part.wins(1)
-        total = sum(by_colour)
+                played += len(part)
         theirs = sum(sum(row) for row in figures["black_wins"]) * figures["games"] / 100
-        low, high = wilson(by_colour[0], total) if total else (0.0, 1.0)
-        table.append(
-            rows.claim(
+        table += [
+            rows.score(
                 "black's share of decided games",
+                by_colour[0],
+                sum(by_colour),
                 "black has the advantage",
-                f"{by_colour[0] / total:.1%} of {total:,}" if total else "none",
-                low,
-                high,
                 0.5,
-                f"in the paper's table black wins {theirs:.0f} of {16 * figures['games']}",
-            )
-        )
+            ),
+            rows.share(
+                "all games: wins of black",
+                by_colour[0],
+                played,
+                {"won": theirs, "games": 16 * figures["games"]},
+            ),
+        ]
         yield Table(
             f"Wins of black, who is named first, {words}",
             table,
             "Mini board, in-line moves only, at most "
-            f"{bench['plies']} plies; an unfinished game is not won.",
+            f"{bench['plies']} plies; an unfinished game is not won."
+            + (_SORTING if words == "as released" else ""),
             source("alphalone/table-1"),
         )
         yield Table(f"Length of games, {words}", lengths, "", source("alphalone/table-1"))
@@ -226,7 +246,7 @@ def thresholds(bench: Bench) -> Iterator[Table | Plot]:
     """What stopping at a good enough move saves, and costs."""
     figures = published("alphalone/thresholds")
     table = []
-    for layout in bench["layouts"]:
+    for layout in bench["games"]:
         rules = RULES if layout != "standard" else ""
         games = bench.match(
             f"game-{layout}",
@@ -267,7 +287,7 @@ def thresholds(bench: Bench) -> Iterator[Table | Plot]:
                 "with": "alphalone-2",
                 "without": "alphalone-2:stop_above=none,stop_below=none",
             },
-            games=bench["games"],
+            games=bench["games"][layout],
             layouts=(layout,),
             openings="none" if layout == "mini" else "random:4",
             rules=rules,
@@ -292,8 +312,9 @@ def thresholds(bench: Bench) -> Iterator[Table | Plot]:
 def boards(bench: Bench) -> Iterator[Table | Plot]:
     """The first move, the retrained weights, and the characters, on three boards."""
     retrained = {one: f"{one}:weights=retrained" for one in AGENTS}
-    for layout in bench["layouts"]:
+    for layout, count in bench["games"].items():
         settings: dict[str, Any] = {
+            "games": count,
             "layouts": (layout,),
             "openings": "none" if layout == "mini" else "random:4",
             "rules": RULES if layout != "standard" else "",
@@ -304,14 +325,21 @@ def boards(bench: Bench) -> Iterator[Table | Plot]:
             same = bench.match(
                 f"self-{one}-{layout}",
                 {"black": one, "white": one},
-                games=bench["games"],
                 **settings,
             )
-            table.append(_first(f"{one}: score of black", same))
+            table.append(
+                rows.score(
+                    f"{one}: score of black",
+                    same.points(0),
+                    len(same),
+                    "black has the advantage",
+                    0.5,
+                    f"black {same.wins(0)}, white {same.wins(1)}, nobody {same.draws()}",
+                )
+            )
             found = bench.match(
                 f"retrained-{one}-{layout}",
                 {"retrained": retrained[one], "released": one},
-                games=bench["games"],
                 **settings,
             )
             table.append(
@@ -348,20 +376,8 @@ def boards(bench: Bench) -> Iterator[Table | Plot]:
     )
 
 
-def _first(label: str, games: Games) -> Any:
-    score = games.wins(0) + games.draws() / 2
-    return rows.claim(
-        label,
-        "black has the advantage",
-        f"{score / len(games):.1%}",
-        *wilson(score, len(games)),
-        0.5,
-        f"black {games.wins(0)}, white {games.wins(1)}, nobody {games.draws()}",
-    )
-
-
-_QUICK: dict[str, Any] = {"games": 2, "plies": 20, "both": False}
-_FULL: dict[str, Any] = {"games": 400, "plies": 100, "both": True}
+_QUICK: dict[str, Any] = {"games": 2, "plies": 20, "versions": list(VERSIONS)[:1]}
+_FULL: dict[str, Any] = {"games": 100, "plies": 100, "versions": list(VERSIONS)}
 _CHOICES = "Its program ends a game after 100 rounds, which we take for plies."
 
 EXPERIMENTS = [
@@ -370,7 +386,7 @@ EXPERIMENTS = [
         "The four agents against the baseline",
         "Do all of them always win, in five moves?",
         Setting("2 s", _QUICK),
-        Setting("20 min", _FULL),
+        Setting("1 min", _FULL),
         baseline,
         _CHOICES,
     ),
@@ -379,7 +395,7 @@ EXPERIMENTS = [
         "The four agents against each other",
         "Is agent 2 the best black and agent 3 the best white, and has black the advantage?",
         Setting("4 s", _QUICK),
-        Setting("1 h", _FULL),
+        Setting("5 min", _FULL),
         table_1,
         _CHOICES,
     ),
@@ -388,7 +404,7 @@ EXPERIMENTS = [
         "Agents with less time",
         "Does a time limit hurt black more than white?",
         Setting("2 s", _QUICK),
-        Setting("30 min", _FULL),
+        Setting("1 min", _FULL),
         table_2,
         _CHOICES,
     ),
@@ -396,14 +412,15 @@ EXPERIMENTS = [
         "alphalone/thresholds",
         "Stopping at a move that is good enough",
         "Do thresholds halve the time, and what do they cost?",
-        Setting("2 s", {**_QUICK, "positions": 4, "layouts": ["mini"], "agents": ["alphalone-2"]}),
         Setting(
-            "3 h",
+            "2 s", {"games": {"mini": 2}, "plies": 20, "positions": 4, "agents": ["alphalone-2"]}
+        ),
+        Setting(
+            "6 min",
             {
-                **_FULL,
+                "games": {"mini": 100, "small": 100, "standard": 40},
                 "plies": 300,
                 "positions": 40,
-                "layouts": ["mini", "small", "standard"],
                 "agents": list(AGENTS),
             },
         ),
@@ -414,13 +431,12 @@ EXPERIMENTS = [
         "alphalone/boards",
         "Three boards, and weights that were learnt anew",
         "Has black the advantage on all of them, and do retrained weights play as well?",
-        Setting("2 s", {**_QUICK, "layouts": ["mini"], "agents": ["alphalone-2"]}),
+        Setting("2 s", {"games": {"mini": 2}, "plies": 20, "agents": ["alphalone-2"]}),
         Setting(
-            "6 h",
+            "15 min",
             {
-                **_FULL,
+                "games": {"mini": 100, "small": 100, "standard": 20},
                 "plies": 300,
-                "layouts": ["mini", "small", "standard"],
                 "agents": list(AGENTS),
             },
         ),

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 __all__ = ["Bench", "Interrupted", "Looker"]
 
 RANDOM_OPENINGS = "random:4"
+_RENEWED: set[Path] = set()  # games of this process, which need not be played anew once more
 
 
 class Interrupted(Exception):  # noqa: N818  # nothing went wrong
@@ -70,6 +71,7 @@ class Bench:
         workers: Callable[[], Workers],
         looker: Looker | None = None,
         results: Path | None = None,
+        shared: Path | None = None,
     ) -> None:
         self.sizes = sizes
         """How much to do."""
@@ -80,6 +82,8 @@ class Bench:
         self.results = results
         """Where the results of other experiments are, if anywhere."""
         self._folder = folder
+        self._shared = shared or folder
+        self._anew = False
         self._workers = workers
         self._looker = looker or _Nobody()
         self._core = versions()["core"]
@@ -102,10 +106,12 @@ class Bench:
         ply_limit: int | None = 1000,
         repetition: bool = True,
         challengers: int = 1,
+        shared: bool = False,
     ) -> Games:
         """Play what is missing of a match, or of a tournament, and give all games.
 
-        ``agents`` are texts for `agents.create`, with names of their own if it is a mapping.
+        ``agents`` are texts for `agents.create`, with names of their own if it is a mapping. Games
+        that are ``shared`` are played once for all experiments that ask for them by that name.
         """
         named = dict(agents) if isinstance(agents, Mapping) else {one: one for one in agents}
         config = RunConfig(
@@ -122,20 +128,20 @@ class Bench:
             adjudication=Adjudication(ply_limit=ply_limit, repetition=repetition),
             challengers=challengers,
         )
-        return self._play(name, config)
+        return self._play((self._shared if shared else self._folder) / f"{name}.db", config)
 
     def game(self, name: str, black: str, white: str, **settings: Any) -> Games:
         """One game as published, from the bare layout, and the same with colours changed."""
         seats = {"black": black, "white": white}
         return self.match(name, seats, games=2, openings="none", **settings)
 
-    def _play(self, name: str, config: RunConfig) -> Games:
+    def _play(self, path: Path, config: RunConfig) -> Games:
         from ..arena import schedule
 
-        self._folder.mkdir(parents=True, exist_ok=True)
-        path = self._folder / f"{name}.db"
-        if path.exists() and self._is_old(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and (self._is_old(path) or (self._anew and path not in _RENEWED)):
             self._remove(path)
+        _RENEWED.add(path)
         openings, pairings = schedule.make(config)
         if path.exists():
             try:
@@ -146,7 +152,7 @@ class Bench:
             store = StoreWriter.create(path, config, openings, pairings)
         with store:
             if len(store) < len(pairings):
-                with self._looker.match(name, config) as view:
+                with self._looker.match(path.stem, config) as view:
                     ending = Runner(store, self._workers(), view).run()
                 if ending == "interrupted":
                     raise Interrupted
@@ -229,8 +235,9 @@ class Bench:
             one.unlink()
 
     def clear(self) -> None:
-        """Forget all that was done."""
+        """Forget all that was done; shared games too, when they are asked for."""
         shutil.rmtree(self._folder, ignore_errors=True)
+        self._anew = True
 
     def spent(self, seconds: float = 0.0) -> float:
         """Add to the time that all sessions took, and give it."""

@@ -82,14 +82,16 @@ def _layouts(bench: Bench) -> list[str]:
 
 
 def _self_play(bench: Bench, layout: str) -> Games:
+    """The games that two experiments look at."""
     agent = bench["agent"]
     return bench.match(
-        f"self-{layout}",
+        f"beyond-self-{layout}",
         {"one": agent, "other": agent},
         games=bench["games"],
         layouts=(layout,),
         openings="random:2",
         ply_limit=bench["plies"],
+        shared=True,
     )
 
 
@@ -177,13 +179,13 @@ _AGENTS = [
     "alphalone-2",
     "alphalone-3",
     "alphalone-4",
-    "hutson-4",
-    "hutson-5:time=0.1",
+    "hutson-4:iterations=1000",
+    "hutson-5:time=0.02",
     "td",
     "sumito:level=5",
     "sumito:time=0.1",
 ]
-_SELF: dict[str, Any] = {"agent": "verloop-cmo:depth=3", "games": 200, "plies": 400, "layouts": []}
+_SELF: dict[str, Any] = {"agent": "verloop-cmo:depth=3", "games": 100, "plies": 400, "layouts": []}
 _SELF_QUICK: dict[str, Any] = {
     "agent": "verloop-cmo:depth=1",
     "games": 4,
@@ -205,7 +207,7 @@ EXPERIMENTS = [
                 "plies": 16,
             },
         ),
-        Setting("20 h", {"agents": _AGENTS, "games": 10, "control": "0.05/move", "plies": 400}),
+        Setting("2 h", {"agents": _AGENTS, "games": 2, "control": "0.02/move", "plies": 400}),
         ratings,
     ),
     Experiment(
@@ -213,7 +215,7 @@ EXPERIMENTS = [
         "The first move, over all layouts",
         "Does moving first help, and where?",
         Setting("2 s", _SELF_QUICK),
-        Setting("15 h", _SELF),
+        Setting("40 min", _SELF),
         first_move,
     ),
     Experiment(
@@ -221,7 +223,7 @@ EXPERIMENTS = [
         "Draws, length and branching by layout",
         "Which layouts give lively games?",
         Setting("2 s", _SELF_QUICK),
-        Setting("15 h", _SELF),
+        Setting("40 min", _SELF),
         layouts,
     ),
 ]

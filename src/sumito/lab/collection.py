@@ -5,17 +5,18 @@ from __future__ import annotations
 import csv
 import io
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from .errors import LabError
 from .experiment import SETTINGS
 from .registry import experiments
 from .result import Result, result_path
 
-if TYPE_CHECKING:
-    from pathlib import Path
+__all__ = ["OWN", "csv_text", "json_text", "load", "place", "shipped"]
 
-__all__ = ["csv_text", "json_text", "load"]
+OWN = Path("lab/results")
+"""Where one's own results go, unless told otherwise."""
 
 _COLUMNS = (
     "experiment",
@@ -34,6 +35,16 @@ _COLUMNS = (
     "n",
     "command",
 )
+
+
+def shipped() -> Path:
+    """The results that come with Sumito."""
+    return Path(__file__).parent / "results"
+
+
+def place() -> Path:
+    """One's own results where there are any here, else those that come with Sumito."""
+    return OWN if OWN.is_dir() else shipped()
 
 
 def load(folder: Path) -> dict[str, Result]:

@@ -22,7 +22,7 @@ class Setting:
     """How much of an experiment is run."""
 
     cost: str
-    """About how long it takes on two cores, in words."""
+    """About how long one core takes for it, in words."""
 
     sizes: Mapping[str, Any] = field(default_factory=dict)
     """The numbers of games, positions, repetitions and so on."""

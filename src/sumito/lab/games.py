@@ -62,6 +62,10 @@ class Games:
         """Games that a seat won."""
         return sum(seat in game.winners for game in self.games)
 
+    def points(self, seat: int) -> float:
+        """What a seat scored, a draw counting half."""
+        return sum(game.points[seat] for game in self.games)
+
     def wins_of(self, name: str) -> int:
         """Games that a contender won, in whatever seat."""
         return sum(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from ..agents import create
@@ -12,6 +13,7 @@ from ..search import SearchLimits
 from . import rows
 from .bench import seconds_of
 from .experiment import Experiment, Setting
+from .positions import beginnings
 from .published import published, source
 from .result import Plot, Table
 
@@ -22,8 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["EXPERIMENTS", "FULL", "QUICK", "with_sizes"]
 
-QUICK: dict[str, Any] = {"iterations": 60, "time": 0.002, "games": 2, "plies": 12}
-FULL: dict[str, Any] = {"iterations": 5000, "time": 0.1, "games": 200, "plies": 800}
+QUICK: dict[str, Any] = {"iterations": 60, "time": 0.002, "games": 2, "plies": 12, "runs": 1}
+FULL: dict[str, Any] = {"iterations": 1000, "time": 0.02, "games": 200, "plies": 800, "runs": 3}
 
 
 def with_sizes(name: str, bench: Bench) -> str:
@@ -49,21 +51,37 @@ def _positions(bench: Bench, count: int) -> list[str]:
         openings="none",
         ply_limit=bench["plies"],
     )
-    moves = games.games[0].moves
-    return [" ".join(moves[: len(moves) * part // count]) for part in range(count)]
+    return beginnings(games.games[0].moves, count)
 
 
-def iterations_in(moves: str, seconds: float, seed: int) -> int:
-    """How many iterations a tree search makes in a time."""
-    info = create("hutson-5").play(Board(moves=moves), SearchLimits(time=seconds), seed).info
-    return int(info.counters["iterations"])
+def iterations_in(moves: str, times: list[float], runs: int, seed: int) -> list[int]:
+    """The most iterations of so many runs that a tree search makes in each of some times.
+
+    The times take turns, so that whatever else the machine does disturbs all alike.
+    """
+    agent = create("hutson-5")
+    most = [0] * len(times)
+    for _ in range(runs):
+        for number, seconds in enumerate(times):
+            info = agent.play(Board(moves=moves), SearchLimits(time=seconds), seed).info
+            most[number] = max(most[number], int(info.counters["iterations"]))
+    return most
 
 
-def seconds_for(moves: str, iterations: int, rollout: str, seed: int) -> list[float]:
-    """The seconds for so many iterations, and the nodes that were added."""
-    agent = create(f"hutson-4:iterations={iterations},rollout={rollout}")
-    info = agent.play(Board(moves=moves), seed=seed).info
-    return [info.time, info.nodes]
+def seconds_for(
+    moves: str, iterations: int, policies: list[str], runs: int, seed: int
+) -> list[list[float]]:
+    """For each policy of roll-outs the least seconds of so many runs, and the nodes added.
+
+    The policies take turns.
+    """
+    agents = [create(f"hutson-4:iterations={iterations},rollout={one}") for one in policies]
+    found = [[math.inf, 0.0] for _ in agents]
+    for _ in range(runs):
+        for number, agent in enumerate(agents):
+            info = agent.play(Board(moves=moves), seed=seed).info
+            found[number] = [min(found[number][0], info.time), info.nodes]
+    return found
 
 
 def figure_5(bench: Bench) -> Iterator[Table | Plot]:
@@ -71,11 +89,11 @@ def figure_5(bench: Bench) -> Iterator[Table | Plot]:
     figures = published("hutson/figure-5")
     games = _positions(bench, bench["positions"])
     unit = bench["unit"]
-    jobs = [(moves, unit * bound, bench.seed) for bound in figures["bounds"] for moves in games]
+    times = [unit * bound for bound in figures["bounds"]]
+    jobs = [(moves, times, bench["runs"], bench.seed) for moves in games]
     counts = bench.steps("bounds", iterations_in, jobs, here=True)
     found = {
-        bound: counts[number * len(games) : (number + 1) * len(games)]
-        for number, bound in enumerate(figures["bounds"])
+        bound: [one[number] for one in counts] for number, bound in enumerate(figures["bounds"])
     }
     yield Plot(
         "Roll-outs a turn",
@@ -99,26 +117,27 @@ def figure_5(bench: Bench) -> Iterator[Table | Plot]:
             for bound in figures["bounds"]
             if bound != 60
         ],
-        "The figure is a picture, so its numbers are not known; that they grow with the time is.",
+        "The figure is a picture, so its numbers are not known; that they grow with the time is. "
+        f"The most of {bench['runs']} runs for every position; the times take turns.",
         source("hutson/figure-5"),
     )
-    times = bench.steps(
+    costs = bench.steps(
         "game-times",
         seconds_for,
-        [(moves, bench["iterations"], "push_first", bench.seed) for moves in games],
+        [(one, bench["iterations"], ["push_first"], bench["runs"], bench.seed) for one in games],
         here=True,
     )
-    half = len(times) // 2
-    early, late = [one[0] for one in times[:half]], [one[0] for one in times[-half:]]
+    half = len(costs) // 2
+    early, late = [one[0][0] for one in costs[:half]], [one[0][0] for one in costs[-half:]]
     least = figures["early_seconds"] / figures["late_seconds"]
     yield Table(
         f"{bench['iterations']:,} iterations, early and late in a game",
         [
-            rows.claim(
+            rows.times(
                 "roll-outs take less time in the mid-game",
+                early,
+                late,
                 "there was a significant difference",
-                f"{rows.number(sum(early) / sum(late))} times faster",
-                *_ratio(early, late),
                 1.0,
             ),
             rows.ratio(
@@ -134,13 +153,6 @@ def figure_5(bench: Bench) -> Iterator[Table | Plot]:
     )
 
 
-def _ratio(over: list[float], under: list[float]) -> tuple[float, float]:
-    from .verdicts import ratio_interval
-
-    _, low, high = ratio_interval(over, under)
-    return low, high
-
-
 def tree_shape(moves: str, iterations: int, exploration: float, seed: int) -> list[int]:
     """Depth and greatest width of the tree after so many iterations."""
     agent = create(f"hutson-4:iterations={iterations},exploration={exploration}")
@@ -153,7 +165,7 @@ def exploration(bench: Bench) -> Iterator[Table | Plot]:
     figures = published("hutson/exploration")
     games = _positions(bench, bench["positions"])
     values = bench["values"]
-    jobs = [(moves, bench["iterations"], value, bench.seed) for value in values for moves in games]
+    jobs = [(moves, bench["search"], value, bench.seed) for value in values for moves in games]
     shapes = bench.steps("shapes", tree_shape, jobs)
     table = []
     for number, value in enumerate(values):
@@ -172,7 +184,7 @@ def exploration(bench: Bench) -> Iterator[Table | Plot]:
             )
         )
     yield Table(
-        f"The tree after {bench['iterations']:,} iterations, over a game",
+        f"The tree after {bench['search']:,} iterations, over a game",
         table,
         "The paper: E = 0.05 gave a depth of roughly 8 to 10 and a width of about 15,000.",
         source("hutson/exploration"),
@@ -194,7 +206,7 @@ def exploration(bench: Bench) -> Iterator[Table | Plot]:
     yield Table(
         "E = 0.05 against other values",
         [rows.paired_score(f"against {name}", found.pairs("E = 0.05", name)) for name in others],
-        "Scores of E = 0.05, draws counting half.",
+        f"Scores of E = 0.05 with {bench['iterations']:,} iterations, draws counting half.",
     )
 
 
@@ -202,36 +214,44 @@ def roll_outs(bench: Bench) -> Iterator[Table | Plot]:
     """How much faster roll-outs are that push first."""
     figures = published("hutson/roll-outs")
     games = _positions(bench, bench["positions"])
-    times: dict[str, list[list[float]]] = {}
-    for policy in ("push_first", "uniform", "tiered"):
-        jobs = [(moves, bench["search"], policy, bench.seed) for moves in games]
-        times[policy] = bench.steps(f"times-{policy}", seconds_for, jobs, here=True)
-    fast = [one[0] for one in times["push_first"]]
+    policies = ["push_first", "uniform", "tiered"]
+    jobs = [(moves, bench["search"], policies, bench["runs"], bench.seed) for moves in games]
+    costs = bench.steps("times", seconds_for, jobs, here=True)
+    fast, slow, tiered = ([one[number][0] for one in costs] for number in range(3))
     yield Table(
         f"{bench['search']:,} iterations from {len(games)} positions of a game",
         [
             rows.ratio(
                 "time with random over push-first roll-outs",
-                [one[0] for one in times["uniform"]],
+                slow,
                 fast,
                 figures["faster"],
                 "almost 8 times faster",
             ),
-            rows.ratio("tiered over push-first", [one[0] for one in times["tiered"]], fast),
+            rows.ratio("tiered over push-first", tiered, fast),
             rows.ratio(
                 "nodes added: random over push-first",
-                [one[1] for one in times["uniform"]],
-                [one[1] for one in times["push_first"]],
+                [one[1][1] for one in costs],
+                [one[0][1] for one in costs],
             ),
         ],
-        "In both searches a roll-out is cut off after 800 plies.",
+        "In all searches a roll-out is cut off after 800 plies. The least of "
+        f"{bench['runs']} runs for every position; the policies take turns.",
         source("hutson/roll-outs"),
     )
-    whole = [
-        bench.step(f"whole-{policy}", whole_games, policy, bench["playouts"], bench.seed)
-        for policy in ("uniform", "push_first")
-    ]
-    (slow, lengths), (quick, short) = whole
+    # Parts take turns, for the same reason.
+    parts = bench.steps(
+        "whole",
+        whole_games,
+        [
+            (policy, bench["playouts"] // 10, part, bench.seed)
+            for part in range(10)
+            for policy in ("uniform", "push_first")
+        ],
+        here=True,
+    )
+    at_random, pushing = parts[::2], parts[1::2]
+    lengths, short = (_summed([one[1] for one in some]) for some in (at_random, pushing))
     total = sum(lengths)
     longest = figures["finished_after"]
     # Classes of ten plies.
@@ -240,9 +260,10 @@ def roll_outs(bench: Bench) -> Iterator[Table | Plot]:
     yield Table(
         f"{bench['playouts']:,} whole random games from the start",
         [
-            rows.plain(
+            rows.ratio(
                 "time of random over push-first games",
-                f"{slow / quick:.3g} times",
+                [one[0] for one in at_random],
+                [one[0] for one in pushing],
                 note=f"mean length {_mean_length(lengths):.0f} and {_mean_length(short):.0f} plies",
             ),
             rows.share(
@@ -260,15 +281,28 @@ def roll_outs(bench: Bench) -> Iterator[Table | Plot]:
     )
 
 
-def whole_games(policy: str, games: int, seed: int) -> list[Any]:
-    """The seconds for so many random games on one thread, and how many there are of each length."""
+def whole_games(policy: str, games: int, part: int, seed: int) -> list[Any]:
+    """The seconds for a part of a series of random games on one thread, and how many there are of
+    each length, in classes of ten plies."""
     lengths: list[int] = []
 
     def play() -> None:
-        found = playouts(Board(), policy, games=games, max_plies=20_000, seed=seed, threads=1)
+        found = playouts(
+            Board(),
+            policy,
+            games=games,
+            first=part * games,
+            max_plies=20_000,
+            seed=seed,
+            threads=1,
+        )
         lengths.extend(found.lengths)
 
     return [seconds_of(play), lengths]
+
+
+def _summed(counts: list[list[int]]) -> list[int]:
+    return [sum(column) for column in zip_longest(*counts, fillvalue=0)]
 
 
 def _mean_length(lengths: list[int]) -> float:
@@ -351,42 +385,34 @@ EXPERIMENTS = [
         "Roll-outs a turn by time, early and late",
         "How do roll-outs grow with time, and with the course of a game?",
         Setting("3 s", {**QUICK, "unit": 0.0001, "positions": 8}),
-        Setting(
-            "15 min",
-            {**FULL, "unit": 0.01, "positions": 40},
-        ),
+        Setting("5 min", {**FULL, "iterations": 5000, "unit": 0.005, "positions": 40}),
         figure_5,
-        "A second of the paper is a hundredth of one here.",
+        "A second of the paper is a two-hundredth of one here.",
     ),
     Experiment(
         "hutson/exploration",
         "The exploration constant E = 0.05",
         "How deep and wide is the tree, and is 0.05 a good value?",
-        Setting("3 s", {**QUICK, "positions": 4, "values": [0.01, 0.05, 0.5]}),
+        Setting("3 s", {**QUICK, "search": 60, "positions": 4, "values": [0.01, 0.05, 0.5]}),
         Setting(
-            "5 h",
+            "25 min",
             {
                 **FULL,
+                "search": 5000,
+                "games": 60,
                 "positions": 40,
                 "values": [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.414],
             },
         ),
         exploration,
+        "The tree is measured after the paper's 5,000 iterations; games are played with fewer.",
     ),
     Experiment(
         "hutson/roll-outs",
         "Push-first roll-outs are almost 8 times faster",
         "How much time do roll-outs that push first save?",
         Setting("3 s", {**QUICK, "positions": 4, "search": 500, "playouts": 500}),
-        Setting(
-            "10 min",
-            {
-                **FULL,
-                "positions": 60,
-                "search": 10_000,
-                "playouts": 20_000,
-            },
-        ),
+        Setting("6 min", {**FULL, "positions": 60, "search": 10_000, "playouts": 20_000}),
         roll_outs,
     ),
     Experiment(
@@ -394,7 +420,7 @@ EXPERIMENTS = [
         "The scoring of unfinished roll-outs",
         "Is the arithmetic right, and what are its parts worth?",
         Setting("3 s", {**QUICK, "cut": 20}),
-        Setting("2 h", {**FULL, "games": 400, "cut": 20}),
+        Setting("10 min", {**FULL, "cut": 20}),
         scoring,
     ),
 ]

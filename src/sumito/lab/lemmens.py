@@ -234,7 +234,7 @@ def terms(bench: Bench) -> Iterator[Table | Plot]:
     ):
         variants[f"with {pattern}"] = f"{player}:extra={pattern},weight={weight}"
     variants["with killers and history"] = "lemmens-extended:killers=true,history_sorting=1-9"
-    for depth in bench["depths"]:
+    for depth, games in bench["games"].items():
         table = []
         for name in bench["variants"] or variants:
             key = name.replace(" ", "-")
@@ -246,7 +246,7 @@ def terms(bench: Bench) -> Iterator[Table | Plot]:
                     "changed": f"{text}{joint}depth={depth}",
                     "full": f"lemmens-extended:depth={depth}",
                 },
-                games=bench["games"],
+                games=games,
                 layouts=("standard", "belgian-daisy"),
                 ply_limit=bench["plies"],
             )
@@ -291,7 +291,7 @@ EXPERIMENTS = [
             {"agents": ["lemmens-extended", "lemmens-basic"], "games": 2, "plies": 20},
         ),
         Setting(
-            "1 h",
+            "10 min",
             {
                 "agents": [
                     "lemmens-extended",
@@ -300,7 +300,7 @@ EXPERIMENTS = [
                     "alphalone-4",
                     "hutson-4:iterations=1000",
                 ],
-                "games": 40,
+                "games": 20,
                 "plies": 500,
             },
         ),
@@ -311,7 +311,7 @@ EXPERIMENTS = [
         "The basic against the extended agent",
         "Are the extended heuristics valuable, and does it matter which basic weights one takes?",
         Setting("3 s", {"games": 2, "plies": 20, "variants": ["3 and 2 (ours)", "1 and 1"]}),
-        Setting("1 h", {"games": 400, "plies": 500, "variants": []}),
+        Setting("15 min", {"games": 200, "plies": 500, "variants": []}),
         table_3,
         "The basic agent's weights are not printed: those of the extended one's first modus, and "
         "others beside them.",
@@ -321,7 +321,7 @@ EXPERIMENTS = [
         "The extended agent against other programs",
         "Does it never lose at depth 2?",
         Setting("3 s", {"games": 2, "plies": 20, "opponents": ["greedy", "random-push"]}),
-        Setting("2 h", {"games": 100, "plies": 500, "opponents": _OPPONENTS}),
+        Setting("15 min", {"games": 40, "plies": 500, "opponents": _OPPONENTS}),
         table_4,
     ),
     Experiment(
@@ -339,13 +339,12 @@ EXPERIMENTS = [
         Setting(
             "3 s",
             {
-                "games": 2,
+                "games": {"2": 2},
                 "plies": 16,
-                "depths": [2],
                 "variants": ["without cohesion", "with pattern_daisy"],
             },
         ),
-        Setting("5 h", {"games": 400, "plies": 400, "depths": [2, 3], "variants": []}),
+        Setting("30 min", {"games": {"2": 200, "3": 40}, "plies": 400, "variants": []}),
         terms,
     ),
 ]

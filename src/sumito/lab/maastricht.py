@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import maastricht_search, maastricht_training, rows
 from .experiment import Experiment, Setting
-from .maastricht_search import CHARACTERS, CHOICES, RULES
+from .maastricht_search import CHARACTERS, CHOICES, OPTIMISED, RULES
 from .published import published, source
 from .result import Plot, Table
 
@@ -27,6 +27,7 @@ def table_2(bench: Bench) -> Iterator[Table | Plot]:
     figures = published("maastricht/table-2")
     players = figures["players"]
     agents = {one: f"greedy-{one}" for one in players}
+    agents["optimised"] = OPTIMISED.format("greedy")
     bare = bench.match(
         "bare",
         agents,
@@ -163,14 +164,18 @@ def _versus(bench: Bench, first: str) -> Iterator[Table | Plot]:
     def part(games: Games) -> Games:
         return games.where(lambda game: games.seats(game)[seat].startswith("greedy"))
 
+    agents = {**greedy, **deeper}
     settings: dict[str, Any] = {
         "format": "gauntlet",
         "challengers": 3,
         "rules": RULES,
         "ply_limit": bench["plies"],
+        "shared": True,  # the two tables are the two halves of the same games
     }
-    bare = part(bench.match("bare", {**greedy, **deeper}, games=2, openings="none", **settings))
-    found = part(bench.match("openings", {**greedy, **deeper}, games=bench["games"], **settings))
+    bare = part(
+        bench.match("greedy-v-alphabeta-bare", agents, games=2, openings="none", **settings)
+    )
+    found = part(bench.match("greedy-v-alphabeta", agents, games=bench["games"], **settings))
     theirs = {"won": figures["won"], "games": figures["games"]}
     yield Table(
         f"Greedy against alpha-beta of depth 2, {first} moving first",
@@ -226,7 +231,7 @@ def table_7(bench: Bench) -> Iterator[Table | Plot]:
         found = bench.match(
             f"three-{one}-{other}",
             {
-                "optimised": "greedy-optimised",
+                "optimised": OPTIMISED.format("greedy"),
                 one: f"greedy-{one}",
                 twin: f"greedy-{other}",
             },
@@ -289,7 +294,7 @@ EXPERIMENTS = [
         "Greedy against greedy",
         "Which matrix wins, is the optimised one the best, and how long do games last?",
         Setting("4 s", {"games": 2, "plies": 24}),
-        Setting("40 min", {"games": 400, "plies": 1000}),
+        Setting("4 min", {"games": 200, "plies": 1000}),
         table_2,
         CHOICES,
     ),
@@ -298,7 +303,7 @@ EXPERIMENTS = [
         "Greedy against alpha-beta, greedy first",
         "Does greedy win all games against alpha-beta of depth 2, in 287 moves?",
         Setting("4 s", {"games": 2, "plies": 20}),
-        Setting("30 min", {"games": 200, "plies": 1000}),
+        Setting("5 min", {"games": 100, "plies": 1000}),
         table_3,
         CHOICES,
     ),
@@ -307,7 +312,7 @@ EXPERIMENTS = [
         "Greedy against alpha-beta, alpha-beta first",
         "Does greedy win all games against alpha-beta of depth 2, in 194 moves?",
         Setting("4 s", {"games": 2, "plies": 20}),
-        Setting("30 min", {"games": 200, "plies": 1000}),
+        Setting("5 min", {"games": 100, "plies": 1000}),
         table_4,
         CHOICES,
     ),
@@ -316,7 +321,7 @@ EXPERIMENTS = [
         "Three players",
         "Does the third player have the advantage, and does the optimised one win most games?",
         Setting("4 s", {"games": 6, "plies": 18}),
-        Setting("1 h", {"games": 240, "plies": 1000}),
+        Setting("2 min", {"games": 240, "plies": 1000}),
         table_7,
         CHOICES,
     ),

@@ -196,7 +196,7 @@ EXPERIMENTS = [
         "The genetic algorithm by generation",
         "Does it improve the matrices, and is the last generation the best?",
         Setting("4 s", {"settings": _TINY, "runs": [5, 6], "test_games": 2}),
-        Setting("20 min", {"settings": {}, "runs": [5, 6, 7, 8, 9, 10], "test_games": 20}),
+        Setting("8 min", {"settings": {}, "runs": [5, 6, 7, 8, 9, 10], "test_games": 20}),
         figures_14_19,
         "A game ends after 500 plies as it stands; equal moves are chosen among by the seed.",
     ),
@@ -215,10 +215,10 @@ EXPERIMENTS = [
             },
         ),
         Setting(
-            "5 h",
+            "70 min",
             {
                 "settings": {},
-                "runs": list(range(1, 9)),
+                "runs": [1, 2, 3],
                 "test_games": 20,
                 "variants": list(_VARIANTS),
             },

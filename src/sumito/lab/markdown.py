@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from .headlines import answers, summary
 from .registry import experiments
 from .verdicts import KINDS
 
@@ -25,7 +26,7 @@ PAPERS = {
 
 _HEAD = """# The papers' results, run again
 
-This page is made from the result files in `lab/results` by
+This page is made from the result files in `src/sumito/lab/results`, which come with Sumito, by
 
 ```sh
 sumito lab report --markdown docs/papers.md
@@ -40,12 +41,31 @@ values behind a figure; intervals are at 95% confidence.
 
 def papers_page(results: dict[str, Result]) -> str:
     """The text of the page."""
-    parts = [_HEAD, _summary(results)]
+    full = sum(result.setting == "full" for result in results.values())
+    count = f"Of {len(experiments())} experiments {full} have been run at the full setting.\n"
+    parts = [_HEAD, count, _questions(results), "## All experiments\n", _summary(results)]
     for paper, ids in groupby(experiments(), lambda one: one.partition("/")[0]):
         parts.append(f"## {PAPERS[paper]}\n")
         for one in ids:
             parts.append(_experiment(one, results.get(one)))
     return "\n".join(parts).rstrip() + "\n"
+
+
+def _questions(results: dict[str, Result]) -> str:
+    lines = ["## What the papers disagree about", ""]
+    for question, found in answers(results):
+        lines += [f"**{question}**", ""]
+        for one in found:
+            row = one.row
+            said = f"published {row.published}; " if row.published else ""
+            between = f" ({row.interval})" if row.interval else ""
+            verdict = f": **{row.verdict.kind}**" if row.verdict.kind else ""
+            lines.append(
+                f"- {one.about}: {said}ours {row.ours}{between}{verdict} "
+                f"([{one.experiment}](#{_anchor(one.experiment)}))"
+            )
+        lines.append("")
+    return "\n".join(lines)
 
 
 def _summary(results: dict[str, Result]) -> str:
@@ -77,7 +97,8 @@ def _experiment(name: str, result: Result | None) -> str:
     if about.choices:
         lines += ["", about.choices]
     if result is None:
-        return "\n".join([*lines, "", "Not run yet.", ""])
+        left = f"Not run yet at the full setting, which takes one core about {about.full.cost}."
+        return "\n".join([*lines, "", left, ""])
     sizes = ", ".join(f"{key} {value}" for key, value in result.sizes.items())
     quick = " This is the quick setting: it says little." if result.setting == "quick" else ""
     lines += [
@@ -86,6 +107,8 @@ def _experiment(name: str, result: Result | None) -> str:
         f"core {result.versions.get('core', '?')}; {sizes}.{quick}",
         "",
     ]
+    if not quick:
+        lines += [summary(result), ""]
     for table in result.tables:
         lines += _table(table)
     return "\n".join(lines)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from ..arena.config import versions
 from ..errors import SumitoError
+from .headlines import answers, summary
 from .markdown import PAPERS
 from .registry import experiments
 from .verdicts import KINDS
 
 if TYPE_CHECKING:
-    from jinja2 import Template
     from markupsafe import Markup
 
     from .result import Plot, Result
@@ -29,9 +26,7 @@ def render(results: dict[str, Result]) -> str:
         import jinja2  # noqa: F401  # to say what is missing
     except ImportError:
         raise SumitoError("a report needs jinja2: pip install 'sumito[report]'") from None
-    from markupsafe import Markup
-
-    from ..report.page import colours, style
+    from ..report.page import environment, frame
 
     papers = [
         {
@@ -50,30 +45,21 @@ def render(results: dict[str, Result]) -> str:
     for result in full:
         for kind, count in result.counts().items():
             total[kind] += count
-    return _template().render(
+    assert __package__
+    template = environment(__package__).get_template("lab.html")
+    return template.render(
         papers=[paper for paper in papers if paper["experiments"]],
         missing=[one for one in experiments() if one not in results],
         total=total,
         shown=len(results),
         full=len(full),
         known=len(experiments()),
-        colours=Markup(colours()),
-        style=Markup(style()),
-        version=versions()["sumito"],
+        questions=answers(results),
+        summary=summary,
         plot=_plot,
         bar=_bar,
+        **frame(),
     )
-
-
-@cache
-def _template() -> Template:
-    from jinja2 import Environment, StrictUndefined
-
-    text = (files(__package__) / "templates" / "lab.html").read_text(encoding="utf-8")
-    environment = Environment(
-        autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
-    return environment.from_string(text)
 
 
 def _plot(plot: Plot) -> Markup:

@@ -10,7 +10,8 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..arena.statistics import compare, mean_estimate, score, score_p_value, wilson
+from ..arena.statistics import compare, mean_estimate, score_p_value, wilson
+from ..arena.statistics import score as pair_score
 from . import verdicts
 from .verdicts import Verdict
 
@@ -27,7 +28,9 @@ __all__ = [
     "paired_score",
     "plain",
     "ratio",
+    "score",
     "share",
+    "times",
     "unknown",
 ]
 
@@ -55,7 +58,8 @@ class Row:
     """What else there is to say."""
 
     data: Mapping[str, Any] = field(default_factory=dict)
-    """The figures as numbers: ``value``, ``low``, ``high``, ``n``, ``published``, ``p``."""
+    """The figures as numbers: ``value``, ``low``, ``high``, ``n``, ``published``, ``p``; ``claim``
+    is true where the test is of a direction."""
 
 
 def number(value: float, digits: int = 3) -> str:
@@ -135,12 +139,13 @@ def paired_score(
 ) -> Row:
     """A score from pairs of games with colours swapped; the claim is that it is above (or, with a
     negative number, below) a share."""
-    found = score(tuple(pairs))
+    found = pair_score(tuple(pairs))
     games = 2 * sum(pairs)
     data = {"value": found.value, "low": found.low, "high": found.high, "n": games}
     verdict = Verdict()
     if above is not None:
         verdict = verdicts.of_claim(found.low, found.high, above)
+        data |= _claimed(found.value, found.low, found.high, above)
     ours = f"{_percent(found.value)} of {games:,} games"
     between = f"{_percent(found.low)} to {_percent(found.high)}"
     return Row(label, said, ours, between, verdict, note, data)
@@ -158,10 +163,53 @@ def claim(
     value: float | None = None,
 ) -> Row:
     """A claim that something is above a number (below the absolute value of a negative one)."""
-    data = {"value": value, "low": low, "high": high}
+    middle = (low + high) / 2 if value is None else value
+    data = {"value": value, "low": low, "high": high, **_claimed(middle, low, high, above)}
     return Row(
         label, said, ours, _range(low, high), verdicts.of_claim(low, high, above), note, data
     )
+
+
+def score(
+    label: str,
+    points: float,
+    games: int,
+    said: str = "",
+    above: float | None = None,
+    note: str = "",
+) -> Row:
+    """A score of games that are no pairs, a draw counting half; the claim is that it is above (or,
+    with a negative number, below) a share."""
+    if not games:
+        return Row(label, said, "no games", "", verdicts.too_few(0, "games"), note)
+    low, high = wilson(points, games)
+    value = points / games
+    data: dict[str, Any] = {"value": value, "low": low, "high": high, "n": games}
+    verdict = Verdict()
+    if above is not None:
+        verdict = verdicts.of_claim(low, high, above)
+        data |= _claimed(value, low, high, above)
+    between = f"{_percent(low)} to {_percent(high)}"
+    return Row(label, said, f"{_percent(value)} of {games:,} games", between, verdict, note, data)
+
+
+def times(
+    label: str,
+    over: Sequence[float],
+    under: Sequence[float],
+    said: str,
+    above: float,
+    note: str = "",
+) -> Row:
+    """A claim about how many times greater sums are: above a number, or below one."""
+    value, low, high = verdicts.ratio_interval(over, under)
+    ours = f"{number(value)} times (n = {len(over):,})"
+    return claim(label, said, ours, low, high, above, note, value=value)
+
+
+def _claimed(value: float, low: float, high: float, above: float) -> dict[str, Any]:
+    """What `verdicts.settle` wants to know of a claim."""
+    return {"p": verdicts.p_of_interval(value, low, high, abs(above)), "claim": True}
 
 
 def difference(
@@ -180,6 +228,8 @@ def difference(
     if above is not None:
         few = verdicts.too_few(len(ours), "values")
         verdict = verdicts.of_claim(low, high, above) if finite else few
+        if finite:
+            data |= _claimed(value, low, high, above)
     between = _range(low, high) if finite else "unknown"
     return Row(label, said, f"{value:+.3g}", between, verdict, note, data)
 
@@ -223,6 +273,7 @@ def mean(
         return Row(label, said, ours, between, verdict, note, data)
     data["published"] = float(published)
     verdict = verdicts.of_interval(found.low, found.high, float(published), about, finite=finite)
+    data["p"] = verdicts.p_of_number(found.value, found.low, found.high, float(published), about)
     said = f"{number(float(published))}{unit}"
     return Row(label, said, ours, between, verdict, note, data)
 
@@ -245,7 +296,10 @@ def ratio(
     data: dict[str, Any] = {"value": value, "low": low, "high": high, "n": len(over)}
     verdict = Verdict()
     if published is not None:
-        data["published"] = published
+        data |= {
+            "published": published,
+            "p": verdicts.p_of_number(value, low, high, published, about),
+        }
         verdict = verdicts.of_interval(low, high, published, about, finite=len(over) > 1)
         said = said or f"{number(published)} times"
     ours = f"{number(value)} times (n = {len(over):,})"

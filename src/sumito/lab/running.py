@@ -51,6 +51,7 @@ def run_experiment(
         workers=workers,
         looker=looker,
         results=results,
+        shared=work / "shared" / f"{setting}-{seed}",
     )
     if fresh:
         bench.clear()

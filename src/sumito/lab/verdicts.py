@@ -6,7 +6,8 @@ Tests and intervals decide, at 95% confidence:
   draws count half. Two samples: the Mann-Whitney test. A share whose number of games is not
   published: the exact binomial test of ours.
 - All tests of a table are taken together by Holm's method, so that of a table with fifty cells it
-  is not two or three that are contradicted by chance.
+  is not two or three that are contradicted by chance. Single numbers and claims take part with the
+  p-value that belongs to their interval (Altman and Bland 2011).
 - What is not contradicted is reproduced only if a difference that matters can be ruled out: if the
   95% interval of a difference of shares lies within `SHARE_MARGIN` to either side of none.
   Otherwise it is not comparable, for too few games, theirs or ours.
@@ -42,6 +43,8 @@ __all__ = [
     "of_claim",
     "of_interval",
     "of_test",
+    "p_of_interval",
+    "p_of_number",
     "rank_test",
     "ratio_interval",
     "settle",
@@ -61,6 +64,7 @@ FEWEST = 8
 """So many values are needed to compare a sample with another."""
 
 _RESAMPLES = 2000
+_Z95 = 1.959963984540054
 _EXACT = 2500  # up to this product of sizes, without ties, the test of ranks is exact
 
 
@@ -85,10 +89,15 @@ def of_test(
 ) -> Verdict:
     """From a p-value, and from how far from 0 the interval of the difference reaches."""
     if p < ALPHA and not near:
-        return Verdict("contradicted", f"p = {p:.2g}")
+        return Verdict("contradicted", p_words(p))
     if farthest > margin and not near:
         return Verdict("not comparable", f"too few {what} to tell")
-    return Verdict("reproduced", "the same to the published digits" if near else f"p = {p:.2g}")
+    return Verdict("reproduced", "the same to the published digits" if near else p_words(p))
+
+
+def p_words(p: float) -> str:
+    """A p-value as it is read."""
+    return "p < 0.0001" if p < 1e-4 else f"p = {p:.2g}"
 
 
 def of_interval(
@@ -115,6 +124,32 @@ def of_claim(low: float, high: float, above: float) -> Verdict:
     if high < above:
         return Verdict("contradicted", "the whole interval is on the other side")
     return Verdict("not comparable", "the interval has both sides")
+
+
+def p_of_interval(value: float, low: float, high: float, at: float) -> float:
+    """The p-value of a number, from a value with its 95% interval (Altman and Bland 2011).
+
+    It is below 0.05 just where the interval does not contain the number.
+
+    >>> round(p_of_interval(2.0, 1.0, 3.0, 1.0), 6)
+    0.05
+    """
+    if not all(map(math.isfinite, (value, low, high, at))):
+        return 1.0
+    if value == at:
+        return 1.0
+    half = value - low if at < value else high - value
+    if half <= 0:
+        return 0.0
+    return math.erfc(_Z95 * abs(value - at) / half / math.sqrt(2))
+
+
+def p_of_number(value: float, low: float, high: float, published: float, about: float) -> float:
+    """The same for a published number, give or take a relative tolerance."""
+    near, far = sorted((published * (1 - about), published * (1 + about)))
+    if near <= value <= far:
+        return 1.0
+    return p_of_interval(value, low, high, near if value < near else far)
 
 
 def too_few(count: int, what: str) -> Verdict:
@@ -226,7 +261,7 @@ def difference_interval(
 
 def settle(rows: Sequence[Row]) -> list[Row]:
     """Judge the tests of a table together (Holm 1979): a row whose difference may be chance among
-    so many tests is neither contradicted nor reproduced."""
+    so many tests is neither contradicted nor, where it is a claim of a direction, reproduced."""
     tested = [
         (row.data["p"], place) for place, row in enumerate(rows) if _is_number(row.data.get("p"))
     ]
@@ -236,8 +271,9 @@ def settle(rows: Sequence[Row]) -> list[Row]:
     for rank, (p, place) in enumerate(sorted(tested)):
         row = found[place]
         rejecting = rejecting and p * (count - rank) < ALPHA
-        if row.verdict.kind == "contradicted" and not rejecting:
-            why = f"p = {p:.2g}, which may be chance among {count} tests"
+        needs = ("contradicted", "reproduced") if row.data.get("claim") else ("contradicted",)
+        if row.verdict.kind in needs and not rejecting:
+            why = f"{p_words(p)}, which may be chance among {count} tests"
             found[place] = replace(row, verdict=Verdict("not comparable", why))
     return found
 

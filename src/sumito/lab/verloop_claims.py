@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from ..agents import create
 from ..agents.verloop import papadopoulos
-from ..board import Board
 from ..search import ClassicOptions, SearchLimits, classic
 from . import rows
 from .experiment import Experiment, Setting
+from .positions import position
 from .published import published, source
 from .result import Plot, Table
-from .verdicts import ratio_interval
 from .verloop_speed import LAYOUTS, compare_turns, game_turns
+from .verloop_windows import WINDOWS, trained_width, with_window
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,13 +58,32 @@ def claims(bench: Bench) -> Iterator[Table | Plot]:
         "0.75.",
         source("verloop/claims"),
     )
-    deep = bench["deep"]
     turns = game_turns(
         bench, "belgian-daisy", f"verloop-acmo:depth={bench['depth']}", bench["deep_turns"]
     )
-    window = f"verloop-cmo:heuristic_window=growing,window_size={bench['width']}"
-    seconds, nodes = compare_turns(
-        bench, "deep", "belgian-daisy", turns, ["verloop-no_cmo", "verloop-cmo", window], deep, 1
+    yield _window_claims(bench, turns, figures)
+    yield _aba_pro_claims(bench, turns, figures)
+
+
+def _window_claims(bench: Bench, turns: list[str], figures: Any) -> Table:
+    """Ordering and the source paper's window, deep."""
+    deep = bench["deep"]
+    width, whence = trained_width(bench, "source paper")
+    window = with_window("source paper", width)
+    agents = ["verloop-no_cmo", "verloop-cmo", window]
+    jobs = [
+        (
+            "belgian-daisy",
+            moves,
+            [*((one, deep) for one in agents), (window, deep + 2)],
+            _most(bench),
+        )
+        for moves in turns
+    ]
+    found = bench.steps("deep", bounded_costs, jobs, here=True)
+    seconds, nodes, cut = (
+        [[turn[number][part] for turn in found] for number in range(len(agents) + 1)]
+        for part in range(3)
     )
     low, high = figures["windows_faster"]
     table = [
@@ -74,48 +93,85 @@ def claims(bench: Bench) -> Iterator[Table | Plot]:
             seconds[1],
             figures["ordering_faster"] if deep == 7 else None,
             "250% faster: 3.5 times" if deep == 7 else "",
+            _cut_off(cut[0], cut[1]),
         ),
-        rows.ratio(f"combined move ordering at depth {deep}, nodes", nodes[0], nodes[1]),
+        rows.ratio(
+            f"combined move ordering at depth {deep}, nodes",
+            nodes[0],
+            nodes[1],
+            note=_cut_off(cut[0], cut[1]),
+        ),
         rows.ratio(
             f"windows at depth {deep}, time",
             seconds[1],
             seconds[2],
             (low + high) / 2,
             "10 to 20 times",
+            _cut_off(cut[1], cut[2]),
             about=1 / 3,
         ),
-        rows.ratio(f"windows at depth {deep}, nodes", nodes[1], nodes[2]),
-    ]
-    deeper, _ = compare_turns(bench, "two-deeper", "belgian-daisy", turns, [window], deep + 2, 1)
-    table.append(
-        rows.claim(
-            f"windows at depth {deep + 2} take no more time than none at {deep}",
+        rows.ratio(
+            f"windows at depth {deep}, nodes", nodes[1], nodes[2], note=_cut_off(cut[1], cut[2])
+        ),
+        rows.times(
+            f"time of depth {deep + 2} with windows over depth {deep} without",
+            seconds[3],
+            seconds[1],
             "two levels deeper in the same time",
-            f"{sum(deeper[0]) / sum(seconds[1]):.3g} times",
-            *ratio_interval(deeper[0], seconds[1])[1:],
             -1.0,
-        )
-    )
-    yield Table(
+            _cut_off(cut[3], cut[1]),
+        ),
+    ]
+    return Table(
         f"Ordering and windows at depth {deep}",
         table,
-        f"Half the window is {bench['width']} at depth 1 and grows with depth; verloop/windows "
-        "looks for a good one.",
+        f"Half the window is {width:g} at depth 1 and grows with depth ({whence}). "
+        f"{_CUT.format(_most(bench))}",
         source("verloop/claims"),
     )
-    yield _aba_pro_claims(bench, turns, figures)
+
+
+_CUT = (
+    "A search is cut off after {:,} nodes: where that befalls only the one above the line, the "
+    "true factor is greater, where only the one below, smaller. The searches take turns."
+)
+
+
+def _most(bench: Bench) -> int:
+    return int(bench["most_nodes"])
+
+
+def _cut_off(over: list[float], under: list[float]) -> str:
+    if not any(over) and not any(under):
+        return ""
+    return f"cut off: {sum(map(bool, over))} above and {sum(map(bool, under))} below of {len(over)}"
+
+
+def bounded_costs(
+    layout: str, moves: str, searches: list[tuple[str, int]], most: int
+) -> list[list[float]]:
+    """Seconds and nodes of searches (agent and depth), and whether they were cut off."""
+    board = position(layout, moves)
+    found = []
+    for agent, depth in searches:
+        info = create(agent).play(board, SearchLimits(depth=depth, nodes=most)).info
+        found.append([info.time, info.nodes, float(info.nodes >= most)])
+    return found
 
 
 def _aba_pro_claims(bench: Bench, turns: list[str], figures: Any) -> Table:
     """Branching with Aba-Pro's evaluation, with and without its window."""
-    plain = "verloop-cmo:eval=aba-pro"
-    window = f"{plain},heuristic_window=constant,window_size={bench['aba_pro_width']}"
-    low, high = bench["branching"]
-    nodes = {}
-    for depth in (low, high):
-        _, nodes[depth] = compare_turns(
-            bench, f"aba-pro-{depth}", "belgian-daisy", turns, [plain, window], depth, 1
-        )
+    plain, _ = WINDOWS["Aba-Pro"]
+    width, whence = trained_width(bench, "Aba-Pro")
+    window = with_window("Aba-Pro", width)
+    low, high, deepest = bench["aba_pro_depths"]
+    searches = [(plain, low), (window, low), (plain, high), (window, high), (window, deepest)]
+    jobs = [("belgian-daisy", moves, searches, _most(bench)) for moves in turns]
+    found = bench.steps("aba-pro", bounded_costs, jobs, here=True)
+    seconds, nodes, cut = (
+        [[turn[number][part] for turn in found] for number in range(len(searches))]
+        for part in range(3)
+    )
     half = max(1, len(turns) // 2)
     table = []
     for name, part, theirs in (
@@ -126,18 +182,29 @@ def _aba_pro_claims(bench: Bench, turns: list[str], figures: Any) -> Table:
             table.append(
                 rows.ratio(
                     f"{name}: effective branching {word} the window",
-                    nodes[high][number][part],
-                    nodes[low][number][part],
+                    nodes[2 + number][part],
+                    nodes[number][part],
                     float(theirs[number]),
                     str(theirs[number]),
+                    _cut_off(cut[2 + number][part], cut[number][part]),
                 )
             )
+    for words, values in (("time", seconds), ("nodes", nodes)):
+        table.append(
+            rows.times(
+                f"{words} of depth {deepest} with the window over depth {high} without",
+                values[4],
+                values[2],
+                "depth 9 with it is faster than depth 6 without",
+                -1.0,
+                _cut_off(cut[4], cut[2]),
+            )
+        )
     return Table(
         f"Aba-Pro's heuristic alpha-beta, depth {high} over depth {low}",
         table,
-        "The effective branching factor is how many times more nodes a ply costs. Depth 9 with it "
-        "faster than depth 6 without follows if three plies with it cost less than that window "
-        "saves.",
+        "The effective branching factor is how many times more nodes a ply costs. Half the window "
+        f"is {width:g} ({whence}). {_CUT.format(_most(bench))}",
         source("verloop/claims"),
     )
 
@@ -170,21 +237,19 @@ def figure_6_2(bench: Bench) -> Iterator[Table | Plot]:
                 )
             )
         yield Plot(f"Branching factor by depth, {layout}", series, "ply", "children tried")
-        legal = [_legal_moves(layout, moves) for moves in turns]
+        legal = [position(layout, moves).legal_count() for moves in turns]
         table.append(rows.mean(f"{layout}: legal moves", legal, figures["branching"], about=0.1))
         shares = bench.steps(
             f"{layout}-overhead", overhead, [(layout, moves, bench["depth"]) for moves in turns]
         )
         factor = sum(one[1] for one in shares) / len(shares)
         bound = (1 - 1 / factor) ** -2 if factor > 1 else float("inf")
-        value, low, high = ratio_interval([one[0] for one in shares], [1.0] * len(shares))
         table.append(
-            rows.claim(
+            rows.times(
                 f"{layout}: nodes with iterative deepening over without",
+                [one[0] for one in shares],
+                [1.0] * len(shares),
                 f"at most (1 - 1/b)^-2 = {bound:.3g}",
-                f"{value:.3g} times",
-                low,
-                high,
                 -bound,
             )
         )
@@ -196,19 +261,10 @@ def figure_6_2(bench: Bench) -> Iterator[Table | Plot]:
     )
 
 
-def _legal_moves(layout: str, moves: str) -> int:
-    board = Board.from_layout(layout)
-    for move in moves.split():
-        board.push_text(move)
-    return board.legal_count()
-
-
 def branching(layout: str, moves: str, agent: str, depth: int) -> list[Any]:
     """Children tried for each expanded node by ply, and nodes of the last depth over the one
     before."""
-    board = Board.from_layout(layout)
-    for move in moves.split():
-        board.push_text(move)
+    board = position(layout, moves)
     counters = create(agent).play(board, SearchLimits(depth=depth)).info.counters
     tried = [
         children / expanded
@@ -221,9 +277,7 @@ def branching(layout: str, moves: str, agent: str, depth: int) -> list[Any]:
 
 def overhead(layout: str, moves: str, depth: int) -> list[float]:
     """Nodes of a search that deepens over those of one that does not, and what a ply costs."""
-    board = Board.from_layout(layout)
-    for move in moves.split():
-        board.push_text(move)
+    board = position(layout, moves)
     counts = []
     for options in (ClassicOptions(iterative_deepening=True), ClassicOptions()):
         info = classic(board, papadopoulos(), options, SearchLimits(depth=depth))
@@ -238,7 +292,7 @@ EXPERIMENTS = [
         "The branching factor by depth",
         "How many moves does the search try at each ply, and what does a ply cost?",
         Setting("3 s", {"turns": 3, "depth": 3, "plies": 10}),
-        Setting("30 min", {"turns": 60, "depth": 6, "plies": 400}),
+        Setting("10 min", {"turns": 20, "depth": 5, "plies": 400}),
         figure_6_2,
     ),
     Experiment(
@@ -252,25 +306,23 @@ EXPERIMENTS = [
                 "runs": 1,
                 "plies": 10,
                 "depth": 3,
-                "deep": 4,
+                "deep": 3,
                 "deep_turns": 2,
-                "width": 20,
-                "aba_pro_width": 5,
-                "branching": [3, 4],
+                "aba_pro_depths": [2, 3, 4],
+                "most_nodes": 100_000,
             },
         ),
         Setting(
-            "8 h",
+            "20 min",
             {
-                "turns": 60,
-                "runs": 5,
+                "turns": 40,
+                "runs": 3,
                 "plies": 400,
                 "depth": 4,
                 "deep": 7,
-                "deep_turns": 6,
-                "width": 20,
-                "aba_pro_width": 5,
-                "branching": [6, 7],
+                "deep_turns": 10,
+                "aba_pro_depths": [5, 6, 9],
+                "most_nodes": 30_000_000,
             },
         ),
         claims,

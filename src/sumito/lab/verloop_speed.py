@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from ..agents import create
 from ..agents.verloop import aba_pro, papadopoulos
-from ..board import Board
 from ..search import ClassicOptions, SearchLimits, classic
 from . import rows
 from .experiment import Experiment, Setting
+from .positions import beginnings, position
 from .published import published, source
 from .result import Plot, Table
 
@@ -30,9 +30,7 @@ def turn_costs(
 
     The agents take turns, so that whatever else the machine does disturbs all alike.
     """
-    board = Board.from_layout(layout)
-    for move in moves.split():
-        board.push_text(move)
+    board = position(layout, moves)
     players = [create(agent) for agent in agents]
     best = [float("inf")] * len(players)
     nodes = [0] * len(players)
@@ -54,9 +52,7 @@ def game_turns(bench: Bench, layout: str, agent: str, count: int, *, name: str =
         ply_limit=bench["plies"],
         repetition=False,
     )
-    moves = games.games[0].moves
-    count = min(count, len(moves))
-    return [" ".join(moves[: len(moves) * part // count]) for part in range(count)]
+    return beginnings(games.games[0].moves, count)
 
 
 def compare_turns(
@@ -174,9 +170,7 @@ def eval_costs(layout: str, moves: str, runs: int) -> list[float]:
 
     Plain searches of two plies, whose time is nearly all evaluation.
     """
-    board = Board.from_layout(layout)
-    for move in moves.split():
-        board.push_text(move)
+    board = position(layout, moves)
     best = [float("inf")] * 2
     for _ in range(runs):
         for number, judge in enumerate((papadopoulos(), aba_pro())):
@@ -232,9 +226,7 @@ def consistency(bench: Bench) -> Iterator[Table | Plot]:
 
 def repeated(layout: str, moves: str, depth: int, runs: int) -> list[list[float]]:
     """Seconds and nodes of the same search again and again."""
-    board = Board.from_layout(layout)
-    for move in moves.split():
-        board.push_text(move)
+    board = position(layout, moves)
     agent = create("verloop-acmo")
     infos = [agent.play(board, SearchLimits(depth=depth)).info for _ in range(runs)]
     return [[info.time for info in infos], [info.nodes for info in infos]]
@@ -248,13 +240,13 @@ EXPERIMENTS = [
         "program?",
         Setting("5 s", {"depth": 3, "turns": 2, "runs": 1, "plies": 4, "deeper": {"4": [1, 1]}}),
         Setting(
-            "3 h",
+            "30 min",
             {
                 "depth": 4,
-                "turns": 100,
-                "runs": 10,
+                "turns": 50,
+                "runs": 5,
                 "plies": 400,
-                "deeper": {"5": [20, 3], "6": [10, 1], "7": [4, 1]},
+                "deeper": {"5": [10, 2], "6": [6, 1], "7": [2, 1]},
             },
         ),
         table_6_1,
@@ -265,7 +257,7 @@ EXPERIMENTS = [
         "Internal consistency of timings",
         "Are the same searches as fast every time, and does it matter whose game is replayed?",
         Setting("3 s", {"turns": 4, "runs": 3, "plies": 10, "depth": 3}),
-        Setting("40 min", {"turns": 60, "runs": 30, "plies": 400, "depth": 4}),
+        Setting("5 min", {"turns": 30, "runs": 10, "plies": 400, "depth": 4}),
         consistency,
     ),
 ]

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from .._core import cells
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ..arena import Store
     from ..arena.standings import Standings
 
-__all__ = ["colours", "page_of", "style"]
+__all__ = ["environment", "frame", "page_of"]
 
 PAGE_CARDS = {"light": "#fffdf8", "dark": "#212227"}
 """The panels, a little lighter than the paper."""
@@ -41,7 +41,7 @@ def page_of(store: Store, *, games: int, title: str | None) -> str:
     rows, axis = tables.rating_rows(found)
     names = [one.name for one in store.config.contenders]
     return (
-        _environment()
+        environment()
         .get_template("page.html")
         .render(
             title=title or words.heading(store.config),
@@ -62,11 +62,9 @@ def page_of(store: Store, *, games: int, title: str | None) -> str:
             data=_data(course, names),
             shown=len(course.games),
             players=palette.PLAYER_NAMES[: course.players],
-            colours=Markup(colours()),
-            style=Markup(style()),
             script=Markup(_text("viewer.js")),
-            version=versions()["sumito"],
             words=words,
+            **frame(),
         )
     )
 
@@ -218,21 +216,30 @@ def colours() -> str:
     return f":root{{{light}}}@media screen and (prefers-color-scheme:dark){{:root{{{dark}}}}}"
 
 
-def style() -> str:
-    """The style of the page."""
-    return _text("page.css")
-
-
 def _text(name: str) -> str:
     return (files(__package__) / "templates" / name).read_text(encoding="utf-8")
 
 
 @cache
-def _environment() -> Environment:
+def environment(package: str = "") -> Environment:
+    """Templates: ours, of which ``base.html`` is the frame of every page, and those of another
+    package, in its folder ``templates``."""
+    folders = [PackageLoader(__package__)]
+    if package:
+        folders.insert(0, PackageLoader(package))
     return Environment(
-        loader=FunctionLoader(_text),
+        loader=ChoiceLoader(folders),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+
+
+def frame() -> dict[str, Any]:
+    """What ``base.html`` asks for."""
+    return {
+        "colours": Markup(colours()),
+        "style": Markup(_text("page.css")),
+        "version": versions()["sumito"],
+    }

@@ -21,11 +21,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ..agents.book import Book, BookEntry, PositionKey, board_of, place_of
 from ..agents.engine import Engine
+from ..arena.interrupts import interrupts
 from ..arena.window import results
 from ..board import Board
 from ..errors import SumitoError
 from ..search import SearchLimits
-from .interrupts import interrupts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

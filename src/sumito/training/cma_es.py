@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 from ..agents.chance import Chance, move_seed
 from ..agents.maastricht import MATRICES
 from ..agents.weights_file import weights_text
+from ..arena.interrupts import interrupts
 from ..arena.window import results
 from ..errors import SumitoError
 from ..report.line_plot import line_plot
 from .genetic import Ending, _evaluate
-from .interrupts import interrupts
 from .matrix_games import BASELINES, check_layout, groups, normalised_rows, trainers_of
 from .run_folder import RunFolder
 
@@ -177,14 +177,18 @@ def _judge(
 def _write(run: RunFolder, settings: CmaSettings, command: str) -> None:
     """The mean of the last generation, which varies less than its best, and the curve."""
     last = run.steps[-1]
-    made = {"command": command, "settings": asdict(settings), "generation": len(run.steps)}
+    differences = [one["differences"] for one in run.steps]
+    curve = [(max(one), sum(one) / len(one)) for one in differences]
+    made = {
+        "command": command,
+        "settings": asdict(settings),
+        "generation": len(run.steps),
+        "curve": [[round(value, 4) for value in both] for both in curve],
+    }
     run.write("weights.json", weights_text("matrix", {"matrix": last["mean"]}, made))
     series = {
-        "best": [(number, max(one["differences"])) for number, one in enumerate(run.steps, 1)],
-        "mean": [
-            (number, sum(one["differences"]) / len(one["differences"]))
-            for number, one in enumerate(run.steps, 1)
-        ],
+        name: [(number, both[place]) for number, both in enumerate(curve, 1)]
+        for place, name in enumerate(("best", "mean"))
     }
     title = "Marble difference against the trainers"
     run.write("difference.svg", line_plot(series, title, across="generation", up="marbles a game"))

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from ..agents.chance import Chance, move_seed
 from ..agents.maastricht import MATRICES
 from ..agents.weights_file import weights_text
+from ..arena.interrupts import interrupts
 from ..arena.window import results
 from ..errors import SumitoError
 from ..report.line_plot import line_plot
-from .interrupts import interrupts
 from .matrix_games import (
     BASELINES,
     candidate_games,
@@ -262,6 +262,12 @@ def _evaluate(job: tuple[int, Matrix, list[Matrix], dict[str, Any], int]) -> lis
     return candidate_games(matrix, trainers, settings, seed)
 
 
+def _differences(generation: Generation) -> list[float]:
+    """The marble difference a game of the fittest matrix, and of all on average."""
+    found = [sum(one[0] for one in groups_of) / len(groups_of) for groups_of in generation.results]
+    return [round(found[best_of(generation)], 4), round(sum(found) / len(found), 4)]
+
+
 def _write(run: RunFolder, done: list[Generation], settings: GeneticSettings, command: str) -> None:
     """The fittest matrix, and the paper's plots."""
     last = done[-1]
@@ -271,6 +277,7 @@ def _write(run: RunFolder, done: list[Generation], settings: GeneticSettings, co
         "settings": asdict(settings),
         "generation": len(done),
         "marble_difference": [one[0] for one in last.results[best]],
+        "curve": [_differences(one) for one in done],
     }
     run.write("weights.json", weights_text("matrix", {"matrix": last.population[best]}, made))
     names = (

@@ -27,12 +27,12 @@ from .._core import Player
 from ..agents.alphalone import FEATURES
 from ..agents.chance import Chance, move_seed
 from ..agents.weights_file import weights_text
+from ..arena.interrupts import interrupts
 from ..board import Board
 from ..errors import SumitoError
 from ..evaluation import Linear, terms
 from ..layouts import get as get_layout
 from ..report.line_plot import line_plot
-from .interrupts import interrupts
 from .matrix_games import uniform
 from .run_folder import RunFolder
 

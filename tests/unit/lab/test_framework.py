@@ -135,5 +135,77 @@ def test_the_command_runs_and_reports(run: Run, tmp_path: Path) -> None:  # noqa
 def test_wrong_usage_is_told(run: Run) -> None:  # noqa: F811
     assert "no experiment 'x'" in run("lab", "run", "x").err
     assert run("lab", "run", "hutson", "--full", "--quick").code == 2
-    assert "no results in" in run("lab", "report").err
+    assert "no results in" in run("lab", "report", "--results", "nowhere").err
     assert run("lab", "run", "hutson/scoring", "--with", "nobody").code == 2
+
+
+OWN_AGENT = '''
+from sumito.agents import Decision
+
+
+class First:
+    """Plays the first move."""
+
+    name = "first"
+
+    def play(self, board, limits=None, seed=0):
+        return Decision(board.legal_moves()[0])
+'''
+
+
+@pytest.mark.parametrize(
+    ("experiment", "where"),
+    [
+        ("hutson/table-1", "my_first:First v random"),
+        ("maastricht/table-2", "my_first:First v neutral"),
+        ("lemmens/table-4", "games that extended loses to my_first:First"),
+        ("beyond/ratings", "my_first:First"),
+    ],
+)
+def test_an_agent_of_the_users_takes_part(
+    experiment: str,
+    where: str,
+    run: Run,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "my_first.py").write_text(OWN_AGENT, encoding="utf-8")
+    done = run("lab", "run", experiment, "--with", "my_first:First")
+    assert done.code == 0, done.err
+    paper, _, name = experiment.partition("/")
+    result = Result.read(tmp_path / "lab/results" / paper / f"{name}.quick-with.json")
+    assert where in {row.label for _, row in result.rows()}
+    assert result.command.endswith("--with my_first:First")
+    assert not (tmp_path / "lab/results" / paper / f"{name}.quick.json").exists()
+
+
+def test_games_that_two_experiments_look_at_are_played_once(tmp_path: Path) -> None:
+    def look(bench: Bench) -> Iterator[Table]:
+        games = bench.match("both", ["random-push", "random"], games=2, ply_limit=8, shared=True)
+        yield Table("games", [rows.share("won", games.wins(0), len(games))])
+
+    def again(name: str, **more: Any) -> int:
+        one = Experiment(name, "", "", Setting("1 s", {}), Setting("1 s", {}), look)
+        run_experiment(
+            one,
+            "quick",
+            work=tmp_path / "work",
+            results=tmp_path / "results",
+            command="",
+            workers=Here,
+            **more,
+        )
+        [games] = (tmp_path / "work").rglob("both.db")
+        return games.stat().st_ctime_ns
+
+    first = again("beyond/one")
+    assert again("beyond/other") == first
+    assert again("beyond/other", fresh=True) == first  # they are of this process
+
+
+def test_results_come_with_sumito(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    from sumito.lab.collection import load, place, shipped
+
+    assert place() == shipped()
+    assert load(shipped())
+    (tmp_path / "lab/results").mkdir(parents=True)
+    assert place().resolve() == (tmp_path / "lab/results").resolve()

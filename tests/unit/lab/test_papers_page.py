@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 from sumito.lab import experiments
-from sumito.lab.collection import load
+from sumito.lab.collection import load, shipped
+from sumito.lab.headlines import QUESTIONS, answers, summary
 from sumito.lab.markdown import papers_page
 
 ROOT = Path(__file__).parents[3]
@@ -15,12 +16,12 @@ ROOT = Path(__file__).parents[3]
 def test_the_page_is_made_from_the_files() -> None:
     """After a new result: sumito lab report --markdown docs/papers.md."""
     page = (ROOT / "docs" / "papers.md").read_text(encoding="utf-8")
-    assert page == papers_page(load(ROOT / "lab" / "results"))
+    assert page == papers_page(load(shipped()))
 
 
 def test_committed_results_are_full_ones_of_known_experiments() -> None:
-    for path in (ROOT / "lab" / "results").rglob("*.json"):
-        name = path.relative_to(ROOT / "lab" / "results").as_posix()
+    for path in shipped().rglob("*.json"):
+        name = path.relative_to(shipped()).as_posix()
         assert name.removesuffix(".full.json") in experiments(), name
 
 
@@ -30,3 +31,20 @@ def test_the_guide_names_experiments_that_exist() -> None:
     named = set(re.findall(rf"\b((?:{'|'.join(papers)})/[a-z0-9.-]+[a-z0-9])", text))
     assert named
     assert named <= set(experiments())
+
+
+def test_the_disputed_questions_are_answered_by_rows_that_exist() -> None:
+    results = load(shipped())
+    full = {name for name, one in results.items() if one.setting == "full"}
+    asked = [place for _, places in QUESTIONS for place in places]
+    assert {place[1] for place in asked} <= set(experiments())
+    answered = {(one.about, one.experiment) for _, found in answers(results) for one in found}
+    assert answered == {(about, name) for about, name, _, _ in asked if name in full}
+
+
+def test_a_summary_names_what_holds_and_what_does_not() -> None:
+    result = load(shipped())["lemmens/table-5"]
+    assert summary(result) == (
+        "Reproduced (2): plies, all of them legal; score. "
+        "Contradicted (1): it is a draw by repetition."
+    )

@@ -113,3 +113,36 @@ def test_exact_figures() -> None:
     assert rows.exact("x", 44, 44).verdict == Verdict("reproduced", "exactly")
     assert rows.exact("x", 44, 45).verdict.kind == "contradicted"
     assert rows.exact("x", 44).verdict.kind == ""
+
+
+def test_the_p_value_of_an_interval() -> None:
+    # A difference of 2 with a standard error of 1, against 0: z = 2.
+    p = verdicts.p_of_interval(2.0, 2.0 - 1.959964, 2.0 + 1.959964, 0.0)
+    assert p == pytest.approx(0.0455, abs=1e-4)
+    assert verdicts.p_of_interval(0.5, 0.4, 0.7, 0.7) == pytest.approx(0.05)
+    assert verdicts.p_of_interval(0.5, 0.4, 0.7, 0.65) > 0.05
+    assert verdicts.p_of_interval(3.0, 3.0, 3.0, 2.0) == 0.0
+    assert verdicts.p_of_interval(3.0, float("nan"), 4.0, 2.0) == 1.0
+    assert verdicts.p_of_number(2.9, 2.8, 3.0, 3.0, 0.1) == 1.0
+
+
+def test_claims_are_judged_together_with_the_rest_of_their_table() -> None:
+    likely = rows.score("x", 61, 100, "better", 0.5)  # p = 0.03
+    assert likely.verdict.kind == "reproduced"
+    assert settle([likely])[0].verdict.kind == "reproduced"
+    among = [likely, *(rows.score("y", 50, 100, "better", 0.5) for _ in range(4))]
+    assert settle(among)[0].verdict.kind == "not comparable"
+    assert "among 5 tests" in settle(among)[0].verdict.why
+    certain = rows.score("x", 90, 100, "better", 0.5)
+    assert settle([certain, *among])[0].verdict.kind == "reproduced"
+    worse = rows.times("z", [1.0, 2.0], [2.0, 4.0], "slower", 1.0)
+    assert worse.verdict.kind == "contradicted"
+
+
+def test_numbers_are_judged_together_too() -> None:
+    off = rows.ratio("x", [3.0, 3.2, 2.8, 3.1], [1.0] * 4, 3.3, about=0.0)
+    assert off.verdict.kind == "contradicted"
+    assert 0 < off.data["p"] < 0.05
+    met = [rows.ratio("y", [1.0, 1.2, 0.8], [1.0] * 3, 1.0) for _ in range(40)]
+    assert settle([off, *met])[0].verdict.kind in ("contradicted", "not comparable")
+    assert settle([off, *met])[1].verdict.kind == "reproduced"

@@ -148,7 +148,11 @@ def test_the_result_is_an_agent(tmp_path: Path) -> None:
     file = tmp_path / "weights.json"
     agent = agents.create(f"greedy-optimised:weights={file}")
     assert agent.name == "greedy-optimised"
-    assert json.loads(file.read_text())["made"]["command"] == "sumito train ga x"
+    made = json.loads(file.read_text())["made"]
+    assert made["command"] == "sumito train ga x"
+    [[best, mean]] = made["curve"]  # one generation
+    assert best >= mean
+    assert best == pytest.approx(sum(made["marble_difference"]) / 3, abs=1e-4)
     for name in ("moves.svg", "marbles.svg"):
         assert "<polyline" in (tmp_path / name).read_text()
     with pytest.raises(SumitoError, match="of the kind 'matrix', not 'terms'"):

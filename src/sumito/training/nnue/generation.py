@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 from ..._core import selfplay
 from ...agents.chance import move_seed
 from ...agents.engine import Network, load_network
+from ...arena.interrupts import interrupts
 from ...arena.window import ATTEMPTS, Window
 from ...board import Board
 from ...errors import SumitoError
 from ...layouts import all_layouts
-from ..interrupts import interrupts
 from .rivals import play_against_rivals
 from .samples import read_header, write_shard
 from .whole_files import write_whole

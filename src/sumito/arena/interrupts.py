@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from .._core import StopFlag
 
@@ -23,10 +23,13 @@ class Interrupts:
 
 
 @contextmanager
-def interrupts(stop: StopFlag | None = None) -> Iterator[Interrupts]:
+def interrupts(
+    stop: StopFlag | None = None, *, at_once: Callable[[], bool] = lambda: False
+) -> Iterator[Interrupts]:
     """Count Ctrl-C; the second one raises ``KeyboardInterrupt``. Only in the main thread.
 
-    The first sets ``stop``, for a search that should not go on.
+    The first sets ``stop``, for a search that should not go on. It raises too where ``at_once``
+    says that there is nothing to wait for.
     """
     found = Interrupts()
     if threading.current_thread() is not threading.main_thread():
@@ -37,7 +40,7 @@ def interrupts(stop: StopFlag | None = None) -> Iterator[Interrupts]:
         found.count += 1
         if stop is not None:
             stop.set()
-        if found.count > 1:
+        if found.count > 1 or at_once():
             raise KeyboardInterrupt
 
     before = {one: signal.signal(one, interrupt) for one in (signal.SIGINT, signal.SIGTERM)}

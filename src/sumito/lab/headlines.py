@@ -1,0 +1,189 @@
+"""What the papers disagree about, and what the results say to it: taken from their rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from .verdicts import KINDS
+
+if TYPE_CHECKING:
+    from .result import Result
+    from .rows import Row
+
+__all__ = ["QUESTIONS", "Answer", "answers", "summary"]
+
+QUESTIONS: tuple[tuple[str, tuple[tuple[str, str, str, str], ...]], ...] = (
+    (
+        "Does alpha-beta of depth 2 lose to greedy?",
+        (
+            ("greedy moving first", "maastricht/table-3", "", "greedy wins, from random openings"),
+            (
+                "alpha-beta moving first",
+                "maastricht/table-4",
+                "",
+                "greedy wins, from random openings",
+            ),
+            (
+                "alpha-beta that judges leaves for whoever moved last",
+                "maastricht/alphabeta-v-greedy",
+                "",
+                "with the mistake, depth 2: wins of alpha-beta",
+            ),
+        ),
+    ),
+    (
+        "Has the first or the second player the edge?",
+        (
+            (
+                "Alphalone as written, on the mini board",
+                "alphalone/table-1",
+                "Wins of black, who is named first, as written",
+                "black's share of decided games",
+            ),
+            (
+                "Alphalone's program, which sorts moves wrongly for black",
+                "alphalone/table-1",
+                "Wins of black, who is named first, as released",
+                "black's share of decided games",
+            ),
+            ("Hutson's tree search", "hutson/second-player", "", "standard: score of black"),
+            (
+                "Verloop's agents, Belgian Daisy",
+                "verloop/first-player-bias",
+                "Wins of the first player, belgian-daisy",
+                "score of the first player, random openings",
+            ),
+            ("57 layouts", "beyond/first-move", "", "all layouts together"),
+        ),
+    ),
+    (
+        "Does combined move ordering help?",
+        (
+            ("depth 4, time", "verloop/table-6.1", "Depth 4, standard", "no_cmo over acmo, time"),
+            ("depth 7, time", "verloop/claims", "", "combined move ordering at depth 7, time"),
+            ("depth 7, nodes", "verloop/claims", "", "combined move ordering at depth 7, nodes"),
+        ),
+    ),
+    (
+        "Do the non-standard windows save as much as is said?",
+        (
+            ("the source paper's", "verloop/claims", "", "windows at depth 7, time"),
+            (
+                "Aba-Pro's, depth 9 with it against depth 6 without",
+                "verloop/claims",
+                "",
+                "time of depth 9 with the window over depth 6 without",
+            ),
+        ),
+    ),
+    (
+        "Is Monte Carlo tree search any good?",
+        (
+            (
+                "against a random player that pushes first",
+                "hutson/table-1",
+                "",
+                "hutson-4 (iterations) v random-push (push first)",
+            ),
+            (
+                "what push-first roll-outs save",
+                "hutson/roll-outs",
+                "",
+                "time with random over push-first roll-outs",
+            ),
+        ),
+    ),
+    (
+        "Is what was learnt better?",
+        (
+            (
+                "the genetic algorithm's matrix against a neutral one",
+                "maastricht/table-2",
+                "From random openings",
+                "optimised v neutral",
+            ),
+            (
+                "the matrix of CMA-ES against the genetic algorithm's",
+                "maastricht/table-2",
+                "The matrix that CMA-ES found",
+                "greedy with it v optimised",
+            ),
+            (
+                "Alphalone's agent 2 as black against one ply",
+                "alphalone/baseline",
+                "",
+                "alphalone-2 wins as black",
+            ),
+            ("and as white", "alphalone/baseline", "", "alphalone-2 wins as white"),
+        ),
+    ),
+    (
+        "Are more evaluation terms better?",
+        (
+            (
+                "Lemmens's six against two",
+                "lemmens/table-3",
+                "",
+                "score of extended, basic weights 3 and 2 (ours)",
+            ),
+        ),
+    ),
+)
+"""A question, and the rows that answer it: in words, experiment, how the title of the table begins,
+and the row's label."""
+
+_NAMED = 4  # so many rows are named in a summary
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A row that says something to a question."""
+
+    about: str
+    """What it is about."""
+
+    experiment: str
+    """Where it stands."""
+
+    row: Row
+    """What it says."""
+
+
+def answers(results: dict[str, Result]) -> list[tuple[str, list[Answer]]]:
+    """The questions with the rows of full results that answer them; those without any are left
+    out."""
+    found = []
+    for question, places in QUESTIONS:
+        rows = []
+        for about, experiment, title, label in places:
+            result = results.get(experiment)
+            if result is None or result.setting != "full":
+                continue
+            fitting = (
+                row
+                for table, row in result.rows()
+                if table.title.startswith(title) and row.label == label
+            )
+            if (row := next(fitting, None)) is not None:
+                rows.append(Answer(about, experiment, row))
+        if rows:
+            found.append((question, rows))
+    return found
+
+
+def summary(result: Result) -> str:
+    """In a sentence or two: which figures and claims hold, and which do not."""
+    parts = []
+    for kind in KINDS[:2]:
+        labels = list(
+            dict.fromkeys(row.label for _, row in result.rows() if row.verdict.kind == kind)
+        )
+        count = result.counts().get(kind, 0)
+        if labels:
+            more = ", ..." if len(labels) > _NAMED else ""
+            parts.append(f"{kind.capitalize()} ({count}): {'; '.join(labels[:_NAMED])}{more}.")
+    left = result.counts().get(KINDS[2], 0)
+    if left:
+        parts.append(f"{left} not comparable.")
+    return " ".join(parts) or "There is nothing published to compare with."
