@@ -70,7 +70,7 @@ constexpr Geometry make_geometry(int edge) {
         for (int cell = 0; cell < torus_size; ++cell) {
             Bits at = bit_of(cell) & g.cells;
             for (std::uint8_t& next : g.ahead[index(d)][cell]) {
-                next = static_cast<std::uint8_t>(at ? lowest(at) : off_board);
+                next = static_cast<std::uint8_t>(at ? lowest(at) : beyond_rim);
                 at = g.step(at, d);
             }
         }

@@ -56,9 +56,9 @@ constexpr int cell_index(Coordinates c) {
     return (c.column + 13 * c.row) % torus_size;
 }
 
-// The cells in a line from one on, itself first; off_board from the rim on.
+// The cells in a line from one on, itself first; beyond_rim from the rim on.
 using Track = std::array<std::uint8_t, 8>;
-inline constexpr int off_board = 63;  // no marble is there
+inline constexpr int beyond_rim = 63;  // no marble is there
 
 // Everything about a board that depends on its edge length alone.
 struct Geometry {

@@ -65,7 +65,7 @@ struct Changes {
     after.marbles[1 - turn] = (other ^ jump(1, *front, beyond)) & board.cells;
     after.key ^= keys(1 - turn, *front, beyond);
     changes.kind = ChangeKind::push;
-    if (beyond != off_board) return;
+    if (beyond != beyond_rim) return;
     const int number = after.ejected[turn]++;
     after.key ^= zobrist::ejected(turn, number) ^ zobrist::ejected(turn, number + 1);
     after.quiet = 0;
