@@ -37,7 +37,7 @@ _EXPLAINER = "lemmens-extended"
 _WORDS = {
     1: "makes many mistakes",
     2: "beginner",
-    3: "learns the first pushes",
+    3: "learns to push",
     4: "casual player",
     5: "sees simple threats",
     6: "plans a little",

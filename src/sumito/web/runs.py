@@ -14,7 +14,7 @@ from ..arena import StoreError
 from ..arena.standings import standings
 from .connections import encode
 from .problems import Problem
-from .runs_live import Watcher, live_shape, replay_of
+from .runs_live import Recent, Watcher, live_shape, replay_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -38,6 +38,7 @@ class Runs:
         self._watchers: dict[str, dict[Connection, Watcher]] = {}
         self._tables: dict[str, tuple[Any, Shape]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._recent = Recent()
 
     def _files(self) -> dict[str, Path]:
         """All files by name; the names of files in a folder follow their order."""
@@ -106,11 +107,11 @@ class Runs:
 
     async def game(self, name: str, number: int) -> Shape:
         """One game in full, or as far as it has come."""
-        return await self._with(name, lambda store, path: replay_of(store, number))
+        return await self._with(name, lambda store, path: replay_of(store, number, self._recent))
 
     async def live(self, name: str) -> Shape:
         """The games that are being played now."""
-        return await self._with(name, lambda store, path: live_shape(store))
+        return await self._with(name, lambda store, path: live_shape(store, self._recent))
 
     async def _with(self, name: str, work: Callable[[RunStore, Path], Shape]) -> Shape:
         def look() -> Shape:

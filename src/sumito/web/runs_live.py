@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
+import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,21 +15,56 @@ from .problems import Problem
 from .shapes import effect_shape
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ..arena import Store as RunStore
     from ..arena.underway import Underway
     from ..board import Board
     from .connections import Connection
     from .shapes import Shape
 
-__all__ = ["Watcher", "live_shape", "replay_of"]
+__all__ = ["Recent", "Watcher", "live_shape", "replay_of"]
 
 _PATIENCE = 15.0  # seconds after which a run that stands still is given up
+_REMEMBERED = 60.0  # seconds for which a game is shown as it was seen last
+_MOST = 256  # games that are remembered
 
 
-def live_shape(store: RunStore) -> Shape:
+class Recent:
+    """Games that were being played a moment ago.
+
+    A worker that has finished a game tells of the next one before the result of the first is
+    written down: for a while that game stands nowhere, and is shown as it was seen last.
+    """
+
+    def __init__(self) -> None:
+        self._seen: dict[tuple[Path, int], tuple[float, Underway]] = {}
+        self._lock = threading.Lock()
+
+    def underway(self, store: RunStore) -> list[Underway]:
+        """The games that are being played now; they are remembered."""
+        games = store.underway()
+        now = time.monotonic()
+        with self._lock:
+            for game in games:
+                self._seen.pop((store.path, game.pairing), None)
+                self._seen[store.path, game.pairing] = now, game
+            while len(self._seen) > _MOST:
+                del self._seen[next(iter(self._seen))]
+        return games
+
+    def find(self, store: RunStore, pairing: int) -> Underway | None:
+        """A game that is being played now or was not long ago."""
+        self.underway(store)
+        with self._lock:
+            seen, game = self._seen.get((store.path, pairing), (-math.inf, None))
+        return game if time.monotonic() - seen < _REMEMBERED else None
+
+
+def live_shape(store: RunStore, recent: Recent) -> Shape:
     """The games that are being played, a line for each."""
     lines = []
-    for game in store.underway():
+    for game in recent.underway(store):
         try:
             lines.append(_line(store, game, store.record_so_far(game).board()))
         except SumitoError:
@@ -34,13 +72,14 @@ def live_shape(store: RunStore) -> Shape:
     return {"games": lines, "now": now_ms()}
 
 
-def replay_of(store: RunStore, number: int) -> Shape:
+def replay_of(store: RunStore, number: int, recent: Recent) -> Shape:
     """A game of a run to go through, finished or not; ``live`` tells how an unfinished one is."""
+    game = recent.find(store, number - 1)  # before the look at the finished ones: it may end now
     played = store.game(number - 1)
     if played is not None:
         return {**replay_shape(store.record(played)), "live": None}
-    for game in store.underway():
-        if game.pairing == number - 1:
+    if game is not None and store.pairing(game.pairing) is not None:
+        with suppress(SumitoError):  # another run under the name of the one that it was seen in
             record = store.record_so_far(game)
             return {**replay_shape(record), "live": _line(store, game, record.board())}
     raise Problem("no_game", f"game {number} is not finished, nor is it being played now")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from .visitor import Visitor
 
-RESULTS = Path(__file__).parents[3] / "lab" / "results"
+RESULTS = Path(__file__).parents[3] / "src" / "sumito" / "lab" / "results"
 
 
 def test_what_was_measured_is_on_the_page(visit: Callable[..., Visitor]) -> None:
@@ -43,7 +43,7 @@ def test_what_was_measured_is_on_the_page(visit: Callable[..., Visitor]) -> None
             )
 
         # Every table of the papers, cell by cell in number, and reachable by keyboard.
-        cards = page.locator("section.paper-table")
+        cards = page.locator(".paper-table[open]")
         expect(cards).to_have_count(len(tables))
         for card, table in zip(cards.all(), tables, strict=True):
             expect(card.locator("h2")).to_have_text(table["title"])
@@ -59,3 +59,13 @@ def test_what_was_measured_is_on_the_page(visit: Callable[..., Visitor]) -> None
 
         page.set_viewport_size({"width": 360, "height": 780})
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_tables_are_folded_on_a_phone(visit: Callable[..., Visitor]) -> None:
+    with running(Settings(limits=QUICK, lab=RESULTS)) as base:
+        page = visit(base, width=390, height=844, touch=True).open("/lab").page
+        card = page.locator(".paper-table").first
+        expect(card.locator("table")).to_be_hidden()
+        card.locator("summary").tap()
+        expect(card.locator("table")).to_be_visible()
+        page.goto("about:blank")  # before the server ends

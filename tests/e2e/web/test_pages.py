@@ -211,7 +211,9 @@ def test_the_five_lessons(visitor: Visitor) -> None:
         ("/game/AAAAAAAAAAAAAAAAAAAAAA", "This game is not here"),
         ("/join/AAAAAAAAAAAAAAAAAAAAAA", "This invitation is no longer valid"),
         ("/nowhere", "There is no such page"),
-        ("/analyse?layout=belgian-daisy&moves=a1a9", "Something went wrong"),
+        ("/analyse?layout=belgian-daisy&moves=a1a9", "This link cannot be opened"),
+        ("/analyse?fen=half-a-positi", "This link cannot be opened"),
+        ("/watch?run=long-gone", "This tournament is not here"),
     ],
 )
 def test_what_is_not_there_is_said_kindly(visitor: Visitor, path: str, words: str) -> None:

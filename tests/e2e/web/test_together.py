@@ -57,6 +57,23 @@ def test_a_friend_follows_the_link(visit: Callable[..., Visitor]) -> None:
         expect(one.page.locator(".result")).to_contain_text("Draw by agreement")
 
 
+def test_an_invitation_says_what_to(visit: Callable[..., Visitor]) -> None:
+    host, friend = visit(), visit()
+    seats = [{"kind": "you"}, {"kind": "open"}]
+    clock = {"initial": 300, "increment": 3}
+    state = host.new_game(layout="belgian-daisy", seats=seats, clock=clock)
+    friend.open(f"/join/{state['invitations'][0]['token']}")
+    card = friend.page.locator(".join")
+    expect(card).to_contain_text("Somebody invites you to play white.")
+    expect(card).to_contain_text("Belgian Daisy · 5 min + 3 s")
+    expect(card.locator(".miniature")).to_be_visible()
+    seats = [{"kind": "you", "name": "Ada"}, {"kind": "open"}, {"kind": "agent", "level": 1}]
+    state = host.new_game(layout="standard-3", seats=seats)
+    friend.open(f"/join/{state['invitations'][0]['token']}")
+    expect(card).to_contain_text("Ada invites you to play white.")
+    expect(card).to_contain_text("3 players · No clock")
+
+
 def test_a_takeback_is_asked_for(visit: Callable[..., Visitor]) -> None:
     host, friend = visit(), visit()
     state = host.new_game(layout="small", seats=[{"kind": "you"}, {"kind": "open"}])

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import shutil
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from sumito.arena.underway import Underway, folder_of
 from sumito.web import Settings
 
 from .support import Browser, running
@@ -125,6 +131,31 @@ def _first_game(visitor: Browser, match: subprocess.Popen[bytes]) -> dict[str, A
             return found
         time.sleep(0.05)
     raise AssertionError(f"no game was seen; the match ended with {match.poll()}")
+
+
+def test_a_game_is_there_between_its_end_and_its_result(visitor: Browser, folder: Path) -> None:
+    path = folder / "between.db"
+    shutil.copy(folder / "first.db", path)
+    with closing(sqlite3.connect(path)) as run, run:
+        run.execute("DELETE FROM games WHERE pairing = 3")
+    told = folder_of(path)
+    told.mkdir()
+    game = Underway(3, (), (None, None), time.time(), time.time())
+    (told / "worker.json").write_text(json.dumps(asdict(game)))
+    assert [one["number"] for one in _live(visitor)] == [4]
+    (told / "worker.json").unlink()  # its worker plays another one
+    assert _live(visitor) == []
+    replay = visitor.get("/api/runs/between/games/4")
+    assert replay.status_code == 200
+    assert replay.json()["live"]["number"] == 4
+    assert visitor.get("/api/runs/between/games/9").status_code == 404
+    shutil.copy(folder / "first.db", path)
+    assert visitor.get("/api/runs/between/games/4").json()["live"] is None
+
+
+def _live(visitor: Browser) -> list[dict[str, Any]]:
+    games: list[dict[str, Any]] = visitor.get("/api/runs/between/live").json()["games"]
+    return games
 
 
 def _match(path: Path, games: int) -> None:

@@ -157,7 +157,9 @@ let first = true;
 await startRouter(ROUTES, (page, name) => {
   const onBoard = document.activeElement?.classList.contains("board");
   drawHeader(name);
-  fill(main, page.element);
+  // A page that is all board has its name for those who do not see it.
+  const titled = page.element.querySelector("h1");
+  fill(main, titled ? null : h("h1", { class: "unseen" }, page.title), page.element);
   // Whoever plays by keyboard stays on the board; others begin at the top of the new page.
   const board = onBoard ? main.querySelector(".board") : null;
   if (board instanceof SVGElement) board.focus();

@@ -4,11 +4,38 @@ import { api } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { go } from "../core/router.js";
 import { change, settings } from "../core/settings.js";
+import { miniature } from "../board/plate.js";
 import { bead } from "../board/sprite.js";
 import { colour } from "../input/announce.js";
-import { t } from "../i18n/index.js";
+import { number, t } from "../i18n/index.js";
 import { showError } from "../ui/errors.js";
-import { seatName } from "../ui/player.js";
+import { layoutTitle } from "../ui/layouts.js";
+import { isNamed, seatName } from "../ui/player.js";
+
+/** @typedef {import("../core/types.js").Seat} Seat */
+
+/**
+ * What is to be played: layout, players, clock.
+ * @param {any} invited
+ */
+async function facts({ layout, seats, clock }) {
+  const { layouts } = await api.once("/api/layouts");
+  const found = layouts.find((/** @type {import("../core/types.js").Layout} */ { key }) =>
+    key === layout
+  );
+  return [
+    found ? layoutTitle(found) : null,
+    seats.length > 2 ? t("join.players", { n: seats.length }) : null,
+    !clock
+      ? t("clock.none")
+      : clock.per_move
+      ? t("clock.move", { s: number(clock.per_move / 1000) })
+      : t("clock.fischer", {
+        m: number(clock.left[0] / 60_000, { maximumFractionDigits: 1 }),
+        s: number(clock.increment / 1000),
+      }),
+  ].filter(Boolean).join(" · ");
+}
 
 /**
  * @param {string[]} parameters
@@ -35,17 +62,26 @@ export async function joinPage([token]) {
       showError(error);
     }
   };
-  const others = invited.seats.filter((/** @type {any} */ seat) => seat.player !== invited.player)
-    .map(seatName).join(", ");
+  const others =
+    invited.seats.filter((/** @type {Seat} */ { player, kind, name }) =>
+      player !== invited.player && kind === "person" && isNamed(name)
+    ).map(seatName).join(", ") || t("join.somebody");
   const element = h(
     "div",
     { class: "page narrow" },
     h(
       "section",
       { class: "card join" },
-      bead(invited.player, "join-bead"),
       h("h1", {}, t("join.title")),
-      h("p", { class: "lead" }, t("join.text", { others, colour: colour(invited.player) })),
+      h(
+        "p",
+        { class: "lead" },
+        bead(invited.player),
+        " ",
+        t("join.text", { others, colour: colour(invited.player) }),
+      ),
+      miniature(invited.position),
+      h("p", { class: "soft" }, await facts(invited)),
       invited.taken
         ? [
           h("p", {}, t("join.taken")),

@@ -72,7 +72,7 @@ function ratingList(list, agents) {
             "tr",
             {},
             [
-              "",
+              "#",
               t("col.name"),
               t("col.paper"),
               "Elo",
@@ -80,7 +80,10 @@ function ratingList(list, agents) {
               t("col.games"),
               t("col.score"),
             ].map((text, n) =>
-              h("th", { scope: "col", class: [3, 5, 6].includes(n) ? "number" : "" }, text)
+              h("th", {
+                scope: "col",
+                class: n === 2 ? "paper-cell" : [3, 5, 6].includes(n) ? "number" : "",
+              }, text)
             ),
           ),
         ),
@@ -96,7 +99,7 @@ function ratingList(list, agents) {
               {},
               h("td", { class: "place" }, place + 1),
               h("th", { scope: "row" }, row.name),
-              h("td", { class: "soft" }, known ? paperName(known.paper) : ""),
+              h("td", { class: "soft paper-cell" }, known ? paperName(known.paper) : ""),
               h(
                 "td",
                 { class: "number" },
@@ -149,9 +152,9 @@ const plain = (text) => text.replaceAll("`", "");
 /** @param {any} table */
 function paperTable(table) {
   return h(
-    "section",
-    { class: "card paper-table" },
-    h("h2", {}, table.title),
+    "details",
+    { class: "card paper-table", open: matchMedia("(min-width: 720px)").matches },
+    h("summary", {}, h("h2", {}, table.title)),
     table.text ? h("p", { class: "soft", lang: "en" }, plain(table.text)) : null,
     h(
       "div",

@@ -1,6 +1,6 @@
 // A game of a tournament while it is played: the board moves as the players do.
 
-import { api, ApiError } from "../core/api.js";
+import { api } from "../core/api.js";
 import { takenAt } from "../core/captures.js";
 import { fill, h, setText } from "../core/dom.js";
 import { Socket } from "../core/socket.js";
@@ -26,27 +26,9 @@ import { Stage } from "../ui/stage.js";
  * @returns {Promise<import("../core/router.js").Page>}
  */
 export async function runGamePage(run, number) {
-  const replay = await findGame(run, number);
+  const replay = await api.get(`/api/runs/${encodeURIComponent(run)}/games/${number}`);
   const view = new RunGameView(run, number, replay);
   return { title: t("run.game", { number }), element: view.element, leave: () => view.leave() };
-}
-
-/**
- * A game that has just ended is nowhere for a moment, until its result is written down.
- * @param {string} run
- * @param {number} number
- * @returns {Promise<Replay>}
- */
-async function findGame(run, number) {
-  for (let tries = 0;; tries++) {
-    try {
-      return await api.get(`/api/runs/${encodeURIComponent(run)}/games/${number}`);
-    } catch (error) {
-      const missing = error instanceof ApiError && error.code === "no_game";
-      if (!missing || tries === 5) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 800));
-    }
-  }
 }
 
 class RunGameView {
@@ -88,6 +70,7 @@ class RunGameView {
       ),
     );
     this.status = h("p", { class: "status", role: "status" });
+    this.analyse = h("a", { class: "button", href: this.#analysis() }, t("analyse.this"));
     this.notice = h("div", { class: "notice-place" });
     this.others = new LiveGames(run);
     this.link = h("div", { class: "link-lost", role: "status", hidden: true });
@@ -121,7 +104,7 @@ class RunGameView {
       h(
         "div",
         { class: "buttons" },
-        h("a", { class: "button", href: this.#analysis() }, t("analyse.this")),
+        this.analyse,
         h(
           "a",
           { class: "button", href: `/watch?run=${encodeURIComponent(this.run)}` },
@@ -237,13 +220,14 @@ class RunGameView {
   #words() {
     const { position, steps, live } = this.replay;
     if (this.#looking !== null) return t("looking", { ply: this.#looking, of: steps.length });
+    if (!live) return ""; // the card with the result says it
     if (position.outcome) return outcomeText(position.outcome);
-    if (!live) return t("run.over");
     return `${t("to.move", { colour: Colour(position.turn) })} · ${seenText(position)}`;
   }
 
   #tellEnd() {
     const { position, live, steps } = this.replay;
+    this.analyse.hidden = !live; // the result brings its own
     if (live) return fill(this.notice);
     if (this.notice.childElementCount) return;
     const text = position.outcome ? outcomeText(position.outcome) : t("run.over");

@@ -29,6 +29,8 @@ export async function watchPage(_parameters, query) {
     api.get("/api/games?limit=30"),
     api.get("/api/runs"),
   ]);
+  const chosen = runs.find((/** @type {Run} */ { id }) => id === wanted);
+  if (wanted && !chosen) throw Object.assign(new Error(wanted), { code: "no_run" });
   const form = new NewGameForm(offered, { watch: true });
   const start = h("button", {
     type: "button",
@@ -50,6 +52,26 @@ export async function watchPage(_parameters, query) {
   }, t("watch.start"));
   const watched = games.filter((/** @type {any} */ game) => game.watch);
   const run = new RunView(runs);
+  const own = h(
+    "section",
+    { class: "card" },
+    h("h2", {}, t("watch.games")),
+    watched.length
+      ? h("div", { class: "tiles" }, watched.map(gameTile))
+      : h("p", { class: "soft" }, t("watch.none")),
+  );
+  const tournaments = h(
+    "section",
+    { class: "card" },
+    h("h2", {}, t("watch.runs")),
+    runs.length ? run.element : h(
+      "p",
+      { class: "soft" },
+      t("watch.no.runs"),
+      " ",
+      h("code", {}, "sumito serve --run FILE"),
+    ),
+  );
   const element = h(
     "div",
     { class: "page" },
@@ -57,35 +79,16 @@ export async function watchPage(_parameters, query) {
     h("p", { class: "lead" }, t("watch.lead")),
     h(
       "div",
-      { class: "columns" },
+      { class: `columns ${chosen ? "second-first" : ""}` },
       h("section", { class: "card" }, h("h2", {}, t("watch.new")), form.element, start),
       h(
         "div",
         { class: "stack" },
-        h(
-          "section",
-          { class: "card" },
-          h("h2", {}, t("watch.games")),
-          watched.length
-            ? h("div", { class: "tiles" }, watched.map(gameTile))
-            : h("p", { class: "soft" }, t("watch.none")),
-        ),
-        h(
-          "section",
-          { class: "card" },
-          h("h2", {}, t("watch.runs")),
-          runs.length ? run.element : h(
-            "p",
-            { class: "soft" },
-            t("watch.no.runs"),
-            " ",
-            h("code", {}, "sumito serve --run FILE"),
-          ),
-        ),
+        chosen ? [tournaments, own] : [own, tournaments],
       ),
     ),
   );
-  if (runs.length) run.follow(runs.find((/** @type {Run} */ { id }) => id === wanted) ?? runs[0]);
+  if (runs.length) run.follow(chosen ?? runs[0]);
   return { title: t("nav.watch"), element, leave: () => run.leave() };
 }
 

@@ -30,20 +30,36 @@ export function showError(error) {
   toast(errorText(error), "bad");
 }
 
+/** What is wrong with a page's address when it holds a game or a position that cannot be read. */
+const BAD_LINK = new Set([
+  "bad_game",
+  "bad_moves",
+  "bad_position",
+  "illegal_move",
+  "invalid",
+  "unknown_layout",
+]);
+
 /**
  * A whole page for something that is not there.
  * @param {unknown} error
  * @returns {import("../core/router.js").Page}
  */
 export function errorPage(error) {
-  const { code, text } = parts(error);
+  const { code } = parts(error);
   if (code === "failed") console.warn(error);
-  const title = maybe(`error.${code}.title`, t("error.title"));
+  const title = BAD_LINK.has(code)
+    ? t("error.bad_link.title")
+    : maybe(`error.${code}.title`, t("error.title"));
+  const words = errorText(error);
+  const what = BAD_LINK.has(code)
+    ? t("error.bad_link.what", { text: /[.!?]$/.test(words) ? words : `${words}.` })
+    : maybe(`error.${code}.what`, words);
   const element = h(
     "div",
     { class: "page narrow error-page" },
     h("h1", {}, title),
-    h("p", { class: "lead" }, maybe(`error.${code}.what`, maybe(`error.${code}`, text, { text }))),
+    h("p", { class: "lead" }, what),
     h(
       "p",
       { class: "buttons" },

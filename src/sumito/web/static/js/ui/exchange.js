@@ -115,7 +115,7 @@ export function openExport(what) {
   openDialog(t("export.title"), [
     h(
       "div",
-      { class: "buttons" },
+      { class: "share-buttons" },
       h("button", {
         type: "button",
         class: "button main",

@@ -12,6 +12,12 @@ import { Colour, colour } from "../input/announce.js";
 const UNNAMED = new Set(["?", "you", "black", "white", "azure", "jade"]);
 
 /**
+ * Whether somebody has given a name.
+ * @param {string | null | undefined} name
+ */
+export const isNamed = (name) => !!name && !UNNAMED.has(name.toLowerCase());
+
+/**
  * What to call a seat.
  * @param {Seat} seat
  */
@@ -20,7 +26,7 @@ export function seatName(seat) {
   if (seat.kind === "agent") {
     return seat.level ? t("seat.level", { level: seat.level }) : seat.agent ?? seat.name;
   }
-  if (seat.name && !UNNAMED.has(seat.name.toLowerCase())) return seat.name;
+  if (isNamed(seat.name)) return seat.name;
   return seat.you ? t("seat.you") : Colour(seat.player);
 }
 

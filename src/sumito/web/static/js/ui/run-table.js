@@ -5,7 +5,7 @@ import { fenCells } from "../board/fen.js";
 import { miniature } from "../board/plate.js";
 import { bead } from "../board/sprite.js";
 import { Colour } from "../input/announce.js";
-import { number, signed, t } from "../i18n/index.js";
+import { maybe, number, signed, t } from "../i18n/index.js";
 
 /** @typedef {import("../core/types.js").Underway} Underway */
 
@@ -112,7 +112,7 @@ function standings(rows) {
     none(value) ? "–" : number(Number(value), { style: "percent", maximumFractionDigits: 1 });
   const elo = (/** @type {number | null} */ value) =>
     none(value) ? "–" : signed(Number(value)).replace(/[.,]\d+$/, "");
-  const heads = ["", t("col.name"), t("col.games"), t("col.wdl"), t("col.score"), "Elo"];
+  const heads = ["#", t("col.name"), t("col.games"), t("col.wdl"), t("col.score"), "Elo"];
   return h(
     "table",
     {},
@@ -136,7 +136,7 @@ function standings(rows) {
           h("th", { scope: "row" }, row.name),
           h("td", { class: "number" }, number(row.games)),
           h("td", { class: "number" }, `${row.wins} / ${row.draws} / ${row.losses}`),
-          h("td", { class: "number" }, percent(row.mean)),
+          h("td", { class: "number" }, percent(row.games ? row.mean : null)),
           h("td", { class: "number" }, elo(row.elo)),
         )
       ),
@@ -164,7 +164,15 @@ export function latestGames(table) {
             game.players.join(" – "),
           ),
           " ",
-          h("span", { class: "soft" }, `${game.result} · ${t("plies", { n: game.plies })}`),
+          h(
+            "span",
+            { class: "soft" },
+            [
+              game.result,
+              maybe(`end.${game.termination}`, game.termination),
+              t("plies", { n: game.plies }),
+            ].join(" · "),
+          ),
         )
       ),
     ),
