@@ -1,6 +1,6 @@
 """A whole game seen by the engine: the score before every move, and what each move gave away.
 
-One position after another goes through the lane of analysis, so that a long game holds up nobody.
+One position after another goes through the lane of graphs, so that a long game holds up nobody.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Graph:
             def work(stop: StopFlag, plies: range = plies) -> list[tuple[float, Move | None]]:
                 return [self._look(ply, nodes, stop) for ply in plies]
 
-            job = self._workers.analysis.submit(connection.client, work, seconds=10)
+            job = self._workers.graphs.submit(connection.client, work, seconds=10)
             try:
                 seen += await job.future
             except asyncio.CancelledError:

@@ -1,4 +1,4 @@
-"""Threads that think: a lane for quick answers, one for slow ones, one for analysis.
+"""Threads that think: lanes for quick answers, for slow ones, for analysis and for graphs.
 
 Within a lane the owners of waiting work take turns, so that one with a hundred games gets no more
 than one with a single game. The searches themselves run without Python's lock.
@@ -210,7 +210,10 @@ class Workers:
         self.analysis = Lane("analysis", max(1, threads - 1), 10, 500)
         """Searches that go on as long as somebody looks."""
 
-        self.lanes = (self.quick, self.slow, self.analysis)
+        self.graphs = Lane("graphs", 1, 12, 500)
+        """Whole games, so that nobody's lines wait for his own graph."""
+
+        self.lanes = (self.quick, self.slow, self.analysis, self.graphs)
 
     @property
     def waiting(self) -> int:

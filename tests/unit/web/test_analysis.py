@@ -161,6 +161,25 @@ def test_a_whole_game_with_a_missed_ejection(browser: Browser) -> None:
     assert points[1]["played"] is None
 
 
+def test_lines_do_not_wait_for_the_graph() -> None:
+    """One who looks at a position while his game is gone through gets his lines all the time."""
+    board = Board.from_layout("belgian-daisy")
+    for _ in range(60):
+        board.push(board.legal_moves()[0])
+    moves = [str(move) for move in board.moves]
+    with (
+        running(Settings(threads=2, limits=Limits(analysis_slice=0.1))) as base,
+        Browser(base) as browser,
+        browser.open("/ws/analysis") as live,
+    ):
+        live.send("graph", layout="belgian-daisy", moves=moves, nodes=60_000)
+        live.send("start", layout="belgian-daisy", seconds=1.5)
+        states = []
+        while not states or states[-1] != "done":
+            states.append(live.next("info")["state"])
+        assert "waiting" not in states[states.index("thinking") :]
+
+
 def test_the_graph_of_a_longer_game_is_complete(browser: Browser) -> None:
     board = Board.from_layout("belgian-daisy")
     for _ in range(30):
