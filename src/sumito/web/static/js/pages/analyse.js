@@ -161,7 +161,7 @@ class AnalyseView {
       this.stage.board.setPosition(shown, { effect, back });
     }
     this.stage.board.setArrows([]);
-    this.stage.allow({ legal: [], players: [], ready: false });
+    this.stage.allow({ legal: [], players: [], ready: false, soon: true });
     this.#remember();
     this.#draw();
     if (!node.position) {

@@ -28,6 +28,10 @@ export class Stage {
   #inputs = [];
   #bubbleTimer = 0;
   #asked = 0;
+  /** Whether legal moves are on their way, and a typed move waits for them. */
+  #soon = false;
+  #entered = false;
+  #enter = () => {};
 
   /** @param {Plays} plays */
   constructor(plays) {
@@ -110,6 +114,7 @@ export class Stage {
   #listenToTyping(play) {
     const { typed } = this;
     const done = () => {
+      this.#entered = false;
       typed.hidden = true;
       typed.value = "";
       this.board.settle(true);
@@ -126,13 +131,17 @@ export class Stage {
         this.board.svg.focus();
       } else if (event.key === "Enter") {
         event.preventDefault();
-        const effect = found();
-        if (!effect) return this.say(t("why.no_such_move"));
-        done();
-        this.board.svg.focus();
-        play(effect);
+        this.#entered = this.#soon;
+        if (!this.#soon) this.#enter();
       }
     });
+    this.#enter = () => {
+      const effect = found();
+      if (!effect) return this.say(t("why.no_such_move"));
+      done();
+      this.board.svg.focus();
+      play(effect);
+    };
     typed.addEventListener("blur", done);
   }
 
@@ -178,12 +187,18 @@ export class Stage {
   }
 
   /**
-   * What may be played now, and with whose marbles.
-   * @param {{legal: Effect[], players: number[], ready: boolean}} now
+   * What may be played now, and with whose marbles. A move that is typed while the page finds this
+   * out, which is `soon`, is played then.
+   * @param {{legal: Effect[], players: number[], ready: boolean, soon?: boolean}} now
    */
   allow(now) {
     this.#legal = now.ready ? now.legal : [];
+    this.#soon = now.soon ?? false;
     this.mover.update(now);
+    if (now.ready && this.#entered) {
+      this.#entered = false;
+      this.#enter();
+    }
   }
 
   stop() {
