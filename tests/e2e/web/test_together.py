@@ -67,8 +67,8 @@ def test_an_invitation_says_what_to(visit: Callable[..., Visitor]) -> None:
     expect(card).to_contain_text("Somebody invites you to play white.")
     expect(card).to_contain_text("Belgian Daisy · 5 min + 3 s")
     expect(card.locator(".miniature")).to_be_visible()
-    seats = [{"kind": "you", "name": "Ada"}, {"kind": "open"}, {"kind": "agent", "level": 1}]
-    state = host.new_game(layout="standard-3", seats=seats)
+    three = [{"kind": "you", "name": "Ada"}, {"kind": "open"}, {"kind": "agent", "level": 1}]
+    state = host.new_game(layout="standard-3", seats=three)
     friend.open(f"/join/{state['invitations'][0]['token']}")
     expect(card).to_contain_text("Ada invites you to play white.")
     expect(card).to_contain_text("3 players · No clock")

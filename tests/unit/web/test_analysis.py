@@ -174,7 +174,7 @@ def test_lines_do_not_wait_for_the_graph() -> None:
     ):
         live.send("graph", layout="belgian-daisy", moves=moves, nodes=60_000)
         live.send("start", layout="belgian-daisy", seconds=1.5)
-        states = []
+        states: list[str] = []
         while not states or states[-1] != "done":
             states.append(live.next("info")["state"])
         assert "waiting" not in states[states.index("thinking") :]
