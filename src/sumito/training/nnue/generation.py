@@ -25,7 +25,7 @@ from ...arena.window import ATTEMPTS, Window
 from ...board import Board
 from ...errors import SumitoError
 from ...layouts import all_layouts
-from .rivals import play_against_rivals
+from .rivals import RIVALS, play_against_rivals
 from .samples import read_header, write_shard
 from .whole_files import write_whole
 
@@ -92,7 +92,10 @@ class Generation:
     """Of a hundred games, how many begin with one to three marbles of a side off the board."""
 
     rival_percent: int = 5
-    """Of a hundred games, how many the engine plays against agents of the papers, not itself."""
+    """Of a hundred games, how many the engine plays against other agents, not itself."""
+
+    rivals: tuple[str, ...] = RIVALS
+    """Those agents, who take turns."""
 
     max_quiet: int = 100
     """After so many plies without an ejection it is a draw."""
@@ -116,6 +119,8 @@ class Generation:
         for name in ("handicap_percent", "rival_percent"):
             if not 0 <= getattr(self, name) <= 100:
                 raise SumitoError(f"{name} must be from 0 to 100, not {getattr(self, name)}")
+        if self.rival_percent and not self.rivals:
+            raise SumitoError("rivals must name at least one agent to play against")
         if not self.starts or min(self.starts.values()) < 1:
             raise SumitoError(f"starts must give each layout a share of 1 or more: {self.starts}")
 
@@ -136,6 +141,7 @@ class Generation:
         return {
             **asdict(self),
             "random_plies": list(self.random_plies),
+            "rivals": list(self.rivals),
             "starts": dict(self.starts),
             "network": "none" if file is None else hashlib.sha256(file).hexdigest()[:16],
         }

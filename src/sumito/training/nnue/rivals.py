@@ -32,7 +32,7 @@ RIVALS = (
     "verloop-acmo:depth=2",
     "greedy-optimised",
 )
-"""Who is played against, one after another."""
+"""Agents of the papers that are quick enough to be played against in thousands of games."""
 
 _RESIGN_LEAD, _RESIGN_PLIES = 4, 6  # adjudicated as won at this lead for so many plies
 
@@ -44,7 +44,7 @@ def play_against_rivals(
     engine = EngineSearch(
         hash_megabytes=given["hash_mb"], threads=1, ply_limit=False, tuning={}, network=network
     )
-    rivals = [create(name) for name in RIVALS]
+    rivals = [create(name) for name in given["rivals"]]
     kept: list[np.ndarray[Any, np.dtype[np.void]]] = []
     counts = dict.fromkeys(
         ("games", "decided", "repeated", "capped", "plies", "nodes", "lost", "drawn", "won"), 0
