@@ -36,7 +36,7 @@ help:
 
 # Opens a browser where there is a display, and prints the address everywhere.
 play: $(VENV)/.core $(VENV)/.web
-	@$(BIN)/sumito serve $(ARGS)
+	@$(BIN)/sumito serve $(ARGS) || [ $$? -eq 130 ]  # Ctrl-C is how it ends
 
 test: test-native test-python
 
