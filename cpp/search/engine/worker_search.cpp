@@ -234,6 +234,11 @@ Score Worker<Evaluation>::expand(int ply, const Node& node) {
                                : 1 << 20;
 
     for (;;) {
+        // Before more moves are made: are there enough, or none that could help?
+        if (!is_root && tuning.pruning && best > -proved_score)
+            skip_quiet = skip_quiet || quiet_count >= late_limit ||
+                         (!is_pv && depth <= tuning.futility_depth &&
+                          static_score + tuning.futility * (depth + 1) <= alpha);
         const Picked picked = picker.next(skip_quiet);
         const Move move = picked.move;
         if (move == Move::none()) break;
@@ -241,20 +246,7 @@ Score Worker<Evaluation>::expand(int ply, const Node& node) {
             continue;
         if (move == excluded) continue;
         const bool is_quiet = picked.kind >= MoveClass::killer;
-        if (is_quiet) {
-            ++quiet_count;
-            if (!is_root && tuning.pruning && best > -proved_score) {
-                if (quiet_count > late_limit) {
-                    skip_quiet = true;
-                    continue;
-                }
-                if (!is_pv && depth <= tuning.futility_depth &&
-                    static_score + tuning.futility * (depth + 1) <= alpha) {
-                    skip_quiet = true;
-                    continue;
-                }
-            }
-        }
+        quiet_count += is_quiet;
 
         int extension = 0;
         if (tuning.singular_depth && !is_root && depth >= tuning.singular_depth &&
