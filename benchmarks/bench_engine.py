@@ -71,7 +71,7 @@ def stopping() -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--nodes", type=int, default=300_000, help="for each of 16 positions")
+    parser.add_argument("--nodes", type=int, default=2_000_000, help="for each of 16 positions")
     options = parser.parse_args()
     print("The engine, one thread, best of several rounds")
     line("signature", str(signature()[0]), "the same on every machine")
