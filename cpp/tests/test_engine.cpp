@@ -3,8 +3,9 @@
 #include <thread>
 
 #include "check.hpp"
-#include "core/random.hpp"
 #include "eval/handmade.hpp"
+#include "games.hpp"
+#include "networks.hpp"
 #include "positions.hpp"
 #include "search/engine/engine.hpp"
 #include "search/engine/picker.hpp"
@@ -15,23 +16,9 @@ namespace sumito {
 namespace {
 
 using engine::Score;
-
-History<2> game_from(const char* fen, const Rules& rules) {
-    return std::get<History<2>>(Board(fen, rules).any());
-}
-
-History<2> game_from(const char* fen) {
-    return std::get<History<2>>(Board(fen, std::nullopt).any());
-}
-
-// Some random moves; the game may end on the way.
-void wander(History<2>& game, Random& random, int plies) {
-    for (int i = 0; i < plies && !game.outcome(); ++i) {
-        MoveList moves;
-        legal_moves(game.current(), game.rules(), moves);
-        game.push(moves[static_cast<int>(random.below(static_cast<std::uint64_t>(moves.size())))]);
-    }
-}
+using testing::game_from;
+using testing::network_file;
+using testing::wander;
 
 engine::Options unpruned() {
     engine::Options options;
@@ -90,43 +77,6 @@ bool can_force(const Position<2>& position, const Rules& rules, int plies) {
         if (all) return true;
     }
     return false;
-}
-
-// A file with random weights.
-std::vector<std::uint8_t> network_file(int hidden, std::uint64_t seed) {
-    std::vector<std::uint8_t> file;
-    const auto put = [&](const auto& value) {
-        const auto* bytes = reinterpret_cast<const std::uint8_t*>(&value);
-        file.insert(file.end(), bytes, bytes + sizeof value);
-    };
-    for (const char c : {'S', 'u', 'm', 'i', 't', 'o', 'N', 'N'}) put(c);
-    put(std::uint32_t{1});
-    put(static_cast<std::uint32_t>(hidden));
-    put(std::uint32_t{1});
-    put(std::int32_t{100});
-    put(std::uint32_t{4});
-    for (const char c : {'t', 'e', 's', 't'}) put(c);
-    Random random(seed);
-    const auto weight = [&](int limit) {
-        return static_cast<std::int16_t>(
-            static_cast<int>(random.below(static_cast<std::uint64_t>(2 * limit + 1))) - limit);
-    };
-    for (int i = 0; i < (nnue::input_count + 1) * hidden; ++i) put(weight(60));
-    for (int i = 0; i < 2 * hidden; ++i) put(weight(100));
-    put(std::int32_t{123});
-    std::uint64_t sum = 0xcbf29ce484222325u;
-    for (const std::uint8_t byte : file) sum = (sum ^ byte) * 0x100000001b3u;
-    put(sum);
-    return file;
-}
-
-std::string refusal(const std::vector<std::uint8_t>& file) {
-    try {
-        nnue::Network network(file);
-    } catch (const NetworkError& error) {
-        return error.what();
-    }
-    return "";
 }
 
 TEST(picker_gives_every_legal_move_once) {
@@ -285,93 +235,12 @@ TEST(engine_finds_every_forced_win_in_three) {
     CHECK_EQUAL(found, wanted);
 }
 
-TEST(network_sums_are_kept_up_to_date) {
-    Random random(5);
-    for (const int hidden : {32, 64, 256}) {
-        const nnue::Network network(network_file(hidden, static_cast<std::uint64_t>(hidden)));
-        CHECK_EQUAL(network.hidden(), hidden);
-        CHECK(network.description() == "test");
-        for (int i = 0; i < (testing::quick() ? 5 : 50); ++i) {
-            History<2> game = game_from(testing::belgian_daisy);
-            nnue::Accumulator kept, made;
-            network.refresh(game.current(), kept);
-            for (int ply = 0; ply < 150 && !game.outcome(); ++ply) {
-                const Position<2> before = game.current();
-                wander(game, random, 1);
-                nnue::Accumulator next;
-                network.update(before, kept, game.current(), next);
-                network.refresh(game.current(), made);
-                const auto check_sums = [&] {
-                    for (std::size_t player = 0; player < 2; ++player)
-                        CHECK(std::equal(made.sums[player].begin(),
-                                         made.sums[player].begin() + hidden,
-                                         next.sums[player].begin()));
-                };
-                check_sums();
-                // Other ways to what a move leads to.
-                Position<2> after;
-                Changes changes;
-                const Move move = game.move(game.length() - 1);
-                advance(before, move, game.rules().board(), after, changes);
-                CHECK(after == game.current());
-                if (changes.kind != ChangeKind::unknown) {
-                    CHECK_EQUAL(network.evaluate_after(kept, changes, before.turn()),
-                                network.evaluate(made, after.turn()));
-                    network.update(kept, changes, before.turn(), next);
-                    check_sums();
-                }
-                kept = next;
-            }
-        }
-    }
-}
-
 TEST(engine_searches_positions_without_their_past) {
     engine::Engine engine(engine::Options{});
     for (const char* quiet : {"3", "4", "5", "40", "99"}) {
         const std::string fen =
             "ss1SS/sssSSS/1ss1SS1/8/9/8/1SS1ss1/SSSsss/SS1ss 0 0 w " + std::string(quiet) + " 60";
         CHECK(!engine.search(game_from(fen.c_str()), to_depth(4)).lines.empty());
-    }
-}
-
-// In a build with assertions every node of it compares what was kept with sums made anew.
-TEST(engine_searches_with_a_network) {
-    Random random(6);
-    engine::Options options;
-    options.hash_megabytes = 1;
-    engine::Engine engine(
-        options, std::make_shared<const nnue::Network>(network_file(64, std::uint64_t{9})));
-    for (int i = 0; i < (testing::quick() ? 4 : 40); ++i) {
-        History<2> game = game_from(testing::belgian_daisy);
-        wander(game, random, 2 * i);
-        if (!game.outcome()) CHECK(!engine.search(game, to_depth(5)).lines.empty());
-    }
-}
-
-TEST(networks_that_are_none_are_refused) {
-    const std::vector<std::uint8_t> good = network_file(32, 1);
-    CHECK(refusal(good).empty());
-    auto bad = good;
-    bad[0] = 'X';
-    CHECK(refusal(bad).find("SumitoNN") != std::string::npos);
-    bad = good;
-    bad[8] = 9;
-    CHECK(refusal(bad).find("version 9") != std::string::npos);
-    bad = good;
-    bad[12] = 33;
-    CHECK(refusal(bad).find("multiple of 32") != std::string::npos);
-    bad = good;
-    bad.pop_back();
-    CHECK(refusal(bad).find("cut short") != std::string::npos);
-    bad = good;
-    bad.push_back(0);
-    CHECK(refusal(bad).find("too many") != std::string::npos);
-    CHECK(refusal({}).find("cut short") != std::string::npos);
-    for (std::size_t i = 40; i < good.size(); i += 97) {
-        bad = good;
-        bad[i] ^= 4;
-        CHECK(!refusal(bad).empty());
     }
 }
 

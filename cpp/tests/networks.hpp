@@ -1,0 +1,40 @@
+// Networks that know nothing, for tests.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/random.hpp"
+#include "eval/nnue/network.hpp"
+
+namespace sumito::testing {
+
+// A file with random weights.
+inline std::vector<std::uint8_t> network_file(int hidden, std::uint64_t seed) {
+    std::vector<std::uint8_t> file;
+    const auto put = [&](const auto& value) {
+        const auto* bytes = reinterpret_cast<const std::uint8_t*>(&value);
+        file.insert(file.end(), bytes, bytes + sizeof value);
+    };
+    for (const char c : {'S', 'u', 'm', 'i', 't', 'o', 'N', 'N'}) put(c);
+    put(std::uint32_t{1});
+    put(static_cast<std::uint32_t>(hidden));
+    put(std::uint32_t{1});
+    put(std::int32_t{100});
+    put(std::uint32_t{4});
+    for (const char c : {'t', 'e', 's', 't'}) put(c);
+    Random random(seed);
+    const auto weight = [&](int limit) {
+        return static_cast<std::int16_t>(
+            static_cast<int>(random.below(static_cast<std::uint64_t>(2 * limit + 1))) - limit);
+    };
+    for (int i = 0; i < (nnue::input_count + 1) * hidden; ++i) put(weight(60));
+    for (int i = 0; i < 2 * hidden; ++i) put(weight(100));
+    put(std::int32_t{123});
+    std::uint64_t sum = 0xcbf29ce484222325u;
+    for (const std::uint8_t byte : file) sum = (sum ^ byte) * 0x100000001b3u;
+    put(sum);
+    return file;
+}
+
+}  // namespace sumito::testing
