@@ -39,6 +39,8 @@ def find(name: str) -> list[Experiment]:
         return several
     from difflib import get_close_matches
 
-    near = get_close_matches(name, known, n=1, cutoff=0.4)
-    hint = f"; did you mean {near[0]}?" if near else ""
+    papers = dict.fromkeys(one.paper for one in known.values())
+    near = [each for each in known if name and name in each][:3]
+    near = near or get_close_matches(name, [*known, *papers], n=1)
+    hint = f"; did you mean {' or '.join(near)}?" if near else ""
     raise LabError(f"no experiment {name!r}{hint} (sumito lab list shows all)")

@@ -107,6 +107,11 @@ def test_experiments_are_found_by_id_and_paper() -> None:
     assert len(find("all")) > 6
     with pytest.raises(LabError, match="did you mean hutson/table-1"):
         find("hutson/tabel-1")
+    with pytest.raises(LabError, match=r"maastricht/table-6 or verloop/table-6\.1\?"):
+        find("table-6")
+    with pytest.raises(LabError) as nothing_like_it:
+        find("nonsense")
+    assert "did you mean" not in str(nothing_like_it.value)
 
 
 def test_the_list_is_one_plain_line_each(run: Run) -> None:  # noqa: F811
