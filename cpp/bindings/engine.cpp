@@ -41,6 +41,13 @@ engine::Tuning tuning_of(const nb::dict& given) {
     return tuning;
 }
 
+nb::dict constants() {
+    nb::dict found;
+    engine::Tuning tuning;
+    engine::for_each_constant(tuning, [&](const char* name, auto value) { found[name] = value; });
+    return found;
+}
+
 // (depth, deepest, [(score, moves)], nodes, seconds, table fill)
 nb::tuple report_tuple(const engine::Report& report) {
     nb::list lines;
@@ -201,6 +208,8 @@ void bind_engine(nb::module_& m) {
                      "collections.abc.Callable[[tuple[typing.Any, ...]], object] | "
                      "None = None) -> tuple[typing.Any, ...]"))
         .def("clear", &EngineObject::clear, "Forget all that earlier searches left behind.");
+    m.def("engine_constants", &constants, nb::sig("def engine_constants() -> dict[str, int]"),
+          "The constants of the engine's search, as they are by default.");
     m.def("selfplay", &run_selfplay, nb::arg("starts"), nb::kw_only(), nb::arg("games"),
           nb::arg("seed"), nb::arg("soft_nodes"), nb::arg("hard_nodes"),
           nb::arg("min_random_plies"), nb::arg("max_random_plies"), nb::arg("handicap_percent"),

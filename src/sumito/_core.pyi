@@ -714,5 +714,8 @@ class EngineSearch:
     def clear(self) -> None:
         """Forget all that earlier searches left behind."""
 
+def engine_constants() -> dict[str, int]:
+    """The constants of the engine's search, as they are by default."""
+
 def selfplay(starts: Sequence[tuple[Board, int]], *, games: int, seed: int, soft_nodes: int, hard_nodes: int, min_random_plies: int, max_random_plies: int, handicap_percent: int, max_quiet: int, max_plies: int, hash_megabytes: int, network: Network | None, tuning: dict[str, Any]) -> tuple[bytes, dict[str, int]]:
     """Games of the engine against itself; see sumito.training."""

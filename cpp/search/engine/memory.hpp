@@ -40,6 +40,7 @@ class Memory {
     }
     void reward_answer(int player, Move previous, Move move, int bonus) {
         if (previous == Move::none()) return;
+        knows_answers_ = true;
         reward((*answers_)[static_cast<std::size_t>(player)][slot(previous)][slot(move)], bonus,
                limit);
     }
@@ -77,8 +78,10 @@ class Memory {
         for (auto& player : history_) player.fill(0);
         for (auto& ply : killers_) ply.fill(Move::none());
         for (auto& player : counters_) player.fill(Move::none());
+        if (!knows_answers_) return;
         for (auto& player : *answers_)
             for (auto& previous : player) previous.fill(0);
+        knows_answers_ = false;
     }
     // Before a new search: what was learned counts half, killers are forgotten.
     void age() {
@@ -100,6 +103,7 @@ class Memory {
     std::array<std::array<Move, Move::code_count>, 2> counters_;
     std::unique_ptr<std::array<std::array<Answers, 1024>, 2>> answers_ =
         std::make_unique<std::array<std::array<Answers, 1024>, 2>>();
+    bool knows_answers_ = false;  // there are many to forget
 };
 
 }  // namespace sumito::engine

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from . import train_chances, train_levels, train_nnue, train_weights
+from . import train_chances, train_constants, train_levels, train_nnue, train_weights
 
 if TYPE_CHECKING:
     from typer.core import TyperCommand
@@ -27,6 +27,10 @@ def group(command_class: type[TyperCommand]) -> typer.Typer:
         help="The engine's network: let the engine play itself, learn from the games, and let "
         "games decide whether the new network is better.",
     )
-    for command, summary, examples in (*train_weights.COMMANDS, train_levels.COMMAND):
+    for command, summary, examples in (
+        *train_weights.COMMANDS,
+        train_constants.COMMAND,
+        train_levels.COMMAND,
+    ):
         train.command(short_help=summary, epilog=examples, cls=command_class)(command)
     return train

@@ -7,7 +7,7 @@ import sys
 import time
 from dataclasses import fields
 from pathlib import Path  # typer looks at it
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -17,7 +17,14 @@ from .console import note, say
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["COMMANDS"]
+__all__ = [
+    "COMMANDS",
+    "FolderArgument",
+    "SeedOption",
+    "settings_of",
+    "stopped",
+    "the_command",
+]
 
 _INTERRUPTED = 130
 
@@ -72,7 +79,7 @@ def ga(
         "ply_limit": ply_limit,
         "seed": seed,
     }
-    settings = _settings(genetic.GeneticSettings, given)
+    settings = settings_of(genetic.GeneticSettings, given)
     _breed(folder, genetic.train, settings, generations, concurrency, cluster)
 
 
@@ -104,7 +111,7 @@ def cma(
         "ply_limit": ply_limit,
         "seed": seed,
     }
-    settings = _settings(cma_es.CmaSettings, given)
+    settings = settings_of(cma_es.CmaSettings, given)
     _breed(folder, cma_es.train, settings, generations, concurrency, cluster)
 
 
@@ -156,7 +163,7 @@ def td(
             "ply_limit": ply_limit or 300,
             "seed": seed,
         }
-        settings, learn = _settings(LambdaSettings, given), train_terms
+        settings, learn = settings_of(LambdaSettings, given), train_terms
     else:
         given = {
             "games_total": games or 100,
@@ -169,7 +176,7 @@ def td(
             "ply_limit": ply_limit or 500,
             "seed": seed,
         }
-        settings, learn = _settings(TdSettings, given), train_colours  # type: ignore[assignment]
+        settings, learn = settings_of(TdSettings, given), train_colours  # type: ignore[assignment]
     begin = time.monotonic()
     with WorkView("games") as view:
         first: list[int] = []
@@ -180,11 +187,11 @@ def td(
             left = (total - done) * (time.monotonic() - begin) / made
             view.update(done, total, left, [])
 
-        ending = learn(folder, settings, command=_command(), view=show)
+        ending = learn(folder, settings, command=the_command(), view=show)
     _end(folder, ending)
 
 
-def _settings(kind: Any, given: dict[str, Any]) -> Any:
+def settings_of(kind: Any, given: dict[str, Any]) -> Any:
     """The settings, with what is wrong about them told as wrong usage."""
     from ..errors import SumitoError
 
@@ -220,21 +227,27 @@ def _breed(
             folder,
             settings,
             workers=workers_for(concurrency, cluster),
-            command=_command(),
+            command=the_command(),
             view=show,
         )
     _end(folder, ending)
 
 
-def _command() -> str:
+def the_command() -> str:
+    """What was typed."""
     return shlex.join(["sumito", *sys.argv[1:]])
+
+
+def stopped() -> NoReturn:
+    """Tell how to go on."""
+    note("stopped; what was finished is kept; to go on:", "yellow")
+    say(the_command())
+    raise typer.Exit(_INTERRUPTED)
 
 
 def _end(folder: Path, ending: str) -> None:
     if ending == "interrupted":
-        note("stopped; what was finished is kept; to go on:", "yellow")
-        say(_command())
-        raise typer.Exit(_INTERRUPTED)
+        stopped()
     say(f"{folder / 'weights.json'}: the weights, for agents that take weights=FILE")
     for picture in sorted(folder.glob("*.svg")):
         say(str(picture))

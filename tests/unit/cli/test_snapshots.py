@@ -39,6 +39,7 @@ COMMANDS = {
     "help-train-ga": "train ga --help",
     "help-train-cma": "train cma --help",
     "help-train-td": "train td --help",
+    "help-train-spsa": "train spsa --help",
     "help-lab": "lab --help",
     "help-lab-run": "lab run --help",
     "help-lab-report": "lab report --help",
