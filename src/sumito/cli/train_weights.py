@@ -148,7 +148,8 @@ def td(
     seed: SeedOption = 1,
 ) -> None:
     """Learn by temporal differences: Alphalone's weights, or with --term those of any terms."""
-    from ..training.td import LambdaSettings, TdSettings, train_colours, train_terms
+    from ..training.td import TdSettings, train_colours
+    from ..training.td_lambda import LambdaSettings, train_terms
     from .train_view import WorkView
 
     given: dict[str, Any]

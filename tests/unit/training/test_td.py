@@ -8,15 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sumito import Board, Player, SumitoError, agents
-from sumito.training.td import (
-    LambdaSettings,
-    TdSettings,
-    lambda_step,
-    learn_from,
-    reward_of,
-    train_colours,
-    train_terms,
-)
+from sumito.training.td import TdSettings, learn_from, reward_of, train_colours
+from sumito.training.td_lambda import LambdaSettings, lambda_step, train_terms
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -94,20 +87,20 @@ def test_terms_are_learnt_and_the_run_can_be_stopped(tmp_path: Path) -> None:
 def test_a_run_of_terms_that_was_stopped_is_as_if_it_never_had_been(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from sumito.training import td
+    from sumito.training import td_lambda
 
     settings = LambdaSettings(
         terms=("ejected", "cohesion"), games_total=12, ply_limit=40, layout="mini"
     )
     train_terms(tmp_path / "whole", settings)
-    real = td.play_terms
+    real = td_lambda.play_terms
 
     def dies(weights: Any, scales: Any, given: Any, number: int) -> Any:
         if number == 11:
             raise RuntimeError("the machine is gone")
         return real(weights, scales, given, number)
 
-    monkeypatch.setattr(td, "play_terms", dies)
+    monkeypatch.setattr(td_lambda, "play_terms", dies)
     with pytest.raises(RuntimeError):
         train_terms(tmp_path / "stopped", settings)
     monkeypatch.undo()
