@@ -9,17 +9,17 @@ namespace sumito::engine {
 struct Tuning {
     bool pruning = true;  // off: nothing is left out, the value is that of minimax
 
-    int late_move_base = 3;  // quiet moves tried at depth d: base + slope * d ...
-    int late_move_slope = 4;
+    int late_move_base = 2;  // quiet moves tried at depth d: base + slope * d ...
+    int late_move_slope = 2;
     int late_move_depth = 3;  // ... up to this depth
 
-    int reduction_base = 50;   // hundredths of a ply off late moves
-    int reduction_scale = 45;  // times ln(depth) ln(index), in hundredths
+    int reduction_base = 35;   // hundredths of a ply off late moves
+    int reduction_scale = 31;  // times ln(depth) ln(index), in hundredths
 
-    int reverse_futility = 14;  // margin for each ply that lets a node fail high at once
+    int reverse_futility = 10;  // margin for each ply that lets a node fail high at once
     int reverse_futility_depth = 6;
 
-    int futility = 40;  // margin for each ply under which quiet moves are not tried
+    int futility = 38;  // margin for each ply under which quiet moves are not tried
     int futility_depth = 3;
 
     bool null_move = false;
@@ -28,10 +28,10 @@ struct Tuning {
 
     int iterative_reduction_depth = 4;  // from here on without a table move one ply less
 
-    int aspiration = 15;  // half-width of the first window
+    int aspiration = 6;  // half-width of the first window
     int aspiration_depth = 4;
 
-    int reduction_history = 6000;  // history that makes up for a ply of reduction
+    int reduction_history = 3200;  // history that makes up for a ply of reduction
     int continuation = 0;          // hundredths that answers to the previous move count
     int correction = 0;            // percent of what evaluations of like positions were wrong by
     bool push_history = false;     // pushes that refute are remembered like quiet moves

@@ -83,7 +83,7 @@ def _tell(folder: Path, nodes: int, network: str) -> None:
     say("Are they better? A match from other openings tells:")
     say(
         f"sumito match sumito:{agent}{rest} {'sumito' + (rest and ':' + rest[1:])} "
-        f"--tc nodes={nodes} --openings final --sprt 0,10 --db constants.db"
+        f"--tc nodes={nodes} --openings final --ply-limit 300 --sprt 0,10 --db constants.db"
     )
 
 

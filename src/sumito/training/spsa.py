@@ -54,10 +54,14 @@ class Range:
 RANGES = {
     "late_move_base": Range(0, 16, 1),
     "late_move_slope": Range(1, 16, 1),
+    "late_move_depth": Range(1, 8, 0.7),
     "reduction_base": Range(0, 200, 12),
     "reduction_scale": Range(0, 120, 5),
     "reverse_futility": Range(1, 100, 2),
+    "reverse_futility_depth": Range(1, 12, 1),
     "futility": Range(1, 200, 6),
+    "futility_depth": Range(1, 10, 0.7),
+    "iterative_reduction_depth": Range(2, 12, 1),
     "aspiration": Range(4, 100, 3),
     "reduction_history": Range(1000, 30000, 1000),
 }
