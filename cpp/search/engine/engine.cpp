@@ -33,11 +33,11 @@ class Searcher {
         shared_.stop = false;
         std::vector<std::thread> helpers;
         for (std::size_t i = 1; i < workers_.size(); ++i) {
-            workers_[i]->start(game, std::nullopt, nullptr);
+            workers_[i]->start(game, std::nullopt, nullptr, request.contempt);
             helpers.emplace_back([this, i] { help(*workers_[i], static_cast<int>(i)); });
         }
         Worker<Evaluation>& main = *workers_.front();
-        main.start(game, request.limits.nodes, &stopper);
+        main.start(game, request.limits.nodes, &stopper, request.contempt);
         Report report = deepen(game, main, request, stopper);
         shared_.stop = true;
         for (std::thread& helper : helpers) helper.join();

@@ -9,7 +9,6 @@ using Score = int;
 
 inline constexpr int max_ply = 120;  // as far as a line can be followed
 
-inline constexpr Score draw_score = 0;
 inline constexpr Score win_score = 30000;  // less one for every ply that it takes
 inline constexpr Score infinite_score = 32000;
 inline constexpr Score no_score = 32001;                    // not known

@@ -10,10 +10,13 @@ namespace sumito::engine {
 
 template <class Evaluation>
 void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64_t> nodes,
-                               Stopper* stopper) {
+                               Stopper* stopper, Score contempt) {
     rules_ = game.rules();
     board_ = &rules_.board();
+    contempt_ = contempt;
+    // What was found with another view of draws does not count.
     salt_ = rules_.fingerprint();
+    if (contempt) salt_ ^= scramble(static_cast<Key>(2 * contempt + game.current().turn()));
     stopper_ = stopper;
     node_limit_ = nodes;
     nodes_ = 0;

@@ -52,7 +52,9 @@ class Worker {
     }
 
     // Gets ready for a search from the present position of a game.
-    void start(const History<2>& game, std::optional<std::uint64_t> nodes, Stopper* stopper);
+    // A draw is so much worse for whoever is to move there than it looks.
+    void start(const History<2>& game, std::optional<std::uint64_t> nodes, Stopper* stopper,
+               Score contempt);
 
     // Searches the root to this depth and leaves out some of its moves.
     Score search_root(int depth, Score alpha, Score beta, std::span<const Move> left_out);
@@ -94,6 +96,7 @@ class Worker {
     bool has_won(int ply) const;  // the player who moved last
     bool in_danger(int ply) const;
     bool is_repetition(int ply) const;
+    Score drawn(int ply) const { return ply % 2 ? contempt_ : -contempt_; }
     bool can_repeat(int ply) const;
     std::optional<Score> at_limit(int ply) const;
     Score evaluate(int ply);
@@ -110,6 +113,7 @@ class Worker {
     bool is_plain_ = true;  // advance() is all that playing a move takes
     const Geometry* board_ = nullptr;
     Key salt_ = 0;
+    Score contempt_ = 0;
     static constexpr int fading_one = 4096;
     static constexpr int reduction_count = 64;
     std::array<std::array<std::int8_t, reduction_count>, reduction_count> reductions_;

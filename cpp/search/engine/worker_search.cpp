@@ -89,9 +89,9 @@ std::optional<Score> Worker<Evaluation>::at_limit(int ply) const {
     if (!shared_.options.ply_limit || !rules_.ply_limit ||
         static_cast<int>(position.ply) < *rules_.ply_limit)
         return std::nullopt;
-    if (rules_.ply_limit_result == PlyLimitResult::draw) return draw_score;
+    if (rules_.ply_limit_result == PlyLimitResult::draw) return drawn(ply);
     const int lead = position.ejected[position.turn()] - position.ejected[1 - position.turn()];
-    return lead > 0 ? win_in(ply) : lead < 0 ? loss_in(ply) : draw_score;
+    return lead > 0 ? win_in(ply) : lead < 0 ? loss_in(ply) : drawn(ply);
 }
 
 template <class Evaluation>
@@ -138,12 +138,12 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
     }
 
     if (!is_root) {
-        if (is_repetition(ply)) return draw_score;
+        if (is_repetition(ply)) return drawn(ply);
         if (const auto end = at_limit(ply)) return *end;
         if (ply >= max_ply) return evaluate(ply);
         // No line from here can be better than a win with the next move, or worse than a loss now.
         alpha = std::max(alpha, loss_in(ply));
-        if (alpha < draw_score && tuning.pruning && can_repeat(ply)) alpha = draw_score;
+        if (alpha < drawn(ply) && tuning.pruning && can_repeat(ply)) alpha = drawn(ply);
         beta = std::min(beta, win_in(ply + 1));
         if (alpha >= beta) return alpha;
     }
@@ -316,7 +316,7 @@ Score Worker<Evaluation>::expand(int ply, const Node& node) {
     if (!searched) {
         if (excluded != Move::none()) return first_alpha;
         if (is_root) return best;  // all of its moves were left out
-        return rules_.no_move == NoMove::draw ? draw_score : loss_in(ply);
+        return rules_.no_move == NoMove::draw ? drawn(ply) : loss_in(ply);
     }
     if (tuning.correction && excluded == Move::none() && !is_proved(best) && !best_ejects &&
         !(best >= beta && best <= static_score) && !(best <= first_alpha && best >= static_score)) {
@@ -340,7 +340,7 @@ Score Worker<Evaluation>::quiesce(int ply, Score alpha, Score beta) {
     const auto at = static_cast<std::size_t>(ply);
     lines_[at].clear();
     if (const auto end = at_limit(ply)) return *end;
-    if (is_repetition(ply)) return draw_score;
+    if (is_repetition(ply)) return drawn(ply);
     // No look into the table: it would cost more than the node.
     Score best = corrected(ply, evaluate(ply));
     if (ply >= max_ply || best >= beta) return best;

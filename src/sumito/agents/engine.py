@@ -76,6 +76,7 @@ class Engine:
         nodes: int | None = None,
         time: float | None = None,
         ply_limit: bool = False,
+        contempt: float = 0.15,
         **tuning: Any,
     ) -> None:
         """An engine with its own memory.
@@ -84,8 +85,9 @@ class Engine:
         evaluation. ``level`` from 1 to 9 weakens it: it looks at few positions and chooses among
         the better moves by the seed. ``book`` lets it play from the opening book that comes with
         Sumito, or from another one, with some variety by the seed. Without limits it thinks for a
-        second. ``ply_limit`` lets the search see the ply limit of the rules coming. Other names are
-        constants of the search.
+        second. ``ply_limit`` lets the search see the ply limit of the rules coming. ``contempt`` is
+        by how many marbles a draw is worth less to it when it plays; not when it analyses. Other
+        names are constants of the search.
         """
         if not 1 <= threads <= 256:
             raise SumitoError(f"threads must be from 1 to 256, not {threads!r}")
@@ -111,6 +113,10 @@ class Engine:
         """How long it thinks when it is not told."""
         if depth is None and nodes is None and time is None:
             self.limits = SearchLimits(time=1.0)
+        if not -10 <= contempt <= 10:
+            raise SumitoError(f"contempt must be from -10 to 10 marbles, not {contempt!r}")
+        self.contempt = contempt
+        """How little it wants a draw, in marbles."""
         self._search = EngineSearch(
             hash_megabytes=hash_mb,
             threads=threads,
@@ -150,7 +156,9 @@ class Engine:
             return _from_book(board, found)
         if self.level is not None:
             return self._weakened(self.level, board, seed, stop)
-        info = self.analyse(board, limits, stop=stop, on_info=on_info, begin=begin)
+        info = self._look(
+            board, limits, stop=stop, on_info=on_info, begin=begin, contempt=self.contempt
+        )
         return Decision(info.pv[0], info)
 
     def _weakened(self, level: Level, board: Board, seed: int, stop: StopFlag | None) -> Decision:
@@ -188,6 +196,21 @@ class Engine:
         With ``begin`` the time counts from when another thread sets that flag: until then it thinks
         on the opponent's time; see `ponder`.
         """
+        return self._look(
+            board, limits, variations=variations, on_info=on_info, stop=stop, begin=begin
+        )
+
+    def _look(
+        self,
+        board: Board,
+        limits: SearchLimits | None,
+        *,
+        variations: int = 1,
+        on_info: Callable[[SearchInfo], object] | None = None,
+        stop: StopFlag | None = None,
+        begin: StopFlag | None = None,
+        contempt: float = 0.0,
+    ) -> SearchInfo:
         moves_of(board)
         given = limits or self.limits
         if given.depth is None and given.nodes is None and given.time is None:
@@ -213,6 +236,7 @@ class Engine:
                 seconds=hard,
                 soft_seconds=soft,
                 variations=variations,
+                contempt=round(100 * contempt),
                 fresh=given.time is None,
                 stop=stop,
                 begin=begin,

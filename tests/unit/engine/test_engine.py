@@ -95,9 +95,8 @@ def test_other_rules() -> None:
             board.push(Engine(hash_mb=1).play(board, SearchLimits(nodes=300)).move)
 
 
-def test_a_repetition_is_avoided_by_who_is_ahead() -> None:
-    """The position has been there twice; whoever leads looks for something else."""
-    board = Board("5/6/2ss3/2ss4/9/3SS3/2SSS2/2SSS1/5 3 0 b 0 40")
+def one_move_from_a_draw(board: Board) -> str:
+    """Both step to and fro, until whoever begins can bring about a position the third time."""
     forth: list[str] = []
     for _ in range(2):
         steps = [m for m in board.legal_moves() if board.effect(m).kind == EffectKind.STEP]
@@ -109,10 +108,31 @@ def test_a_repetition_is_avoided_by_who_is_ahead() -> None:
     assert board.turn == sumito.Player.WHITE
     board.push(Move(back[1]))
     board.push(Move(forth[0]))
-    assert board.outcome() is not None  # the third time
+    assert board.outcome() is not None
     board.pop()
+    return forth[0]
+
+
+def test_a_repetition_is_avoided_by_who_is_ahead() -> None:
+    board = Board("5/6/2ss3/2ss4/9/3SS3/2SSS2/2SSS1/5 3 0 b 0 40")
+    drawing = one_move_from_a_draw(board)
     move = Engine(hash_mb=1).play(board, SearchLimits(nodes=20_000)).move
-    assert str(move) != forth[0]
+    assert str(move) != drawing
+
+
+def test_contempt_is_for_draws_in_play_only() -> None:
+    board = Board("5/6/2SS3/2SS4/9/3ss3/2sss2/2sss1/5 0 3 b 0 40")  # black is behind
+    drawing = one_move_from_a_draw(board)
+    limits = SearchLimits(nodes=20_000)
+    wants, proud = Engine(hash_mb=1, contempt=0), Engine(hash_mb=1, contempt=10)
+    taken = wants.play(board, limits)
+    assert str(taken.move) == drawing
+    assert taken.info.score == 0
+    assert str(proud.play(board, limits).move) != drawing
+    assert str(proud.analyse(board, limits).pv[0]) == drawing
+    glad = Engine(hash_mb=1, contempt=-5).play(board, limits)
+    assert str(glad.move) == drawing
+    assert glad.info.score == 500
 
 
 def test_the_ply_limit_is_seen_if_asked_for() -> None:
@@ -179,6 +199,7 @@ def test_the_signature_is_the_same_every_time() -> None:
         ("sumito:threads=0", "threads must be from 1 to 256"),
         ("sumito:hash_mb=0", "hash_mb must be from 1"),
         ("sumito:level=11", "level must be from 1 to 10"),
+        ("sumito:contempt=11", "contempt must be from -10 to 10 marbles"),
         ("sumito:colour=blue", "no constant 'colour'"),
         ("sumito:network=nowhere.nn", "cannot be read"),
     ],

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def test_the_engine_wins_and_only_its_positions_are_kept() -> None:
-    given = replace(TINY, nodes=300, max_plies=250, max_quiet=100).to_dict()
+    given = replace(TINY, nodes=1000, max_plies=250, max_quiet=100).to_dict()
     games = 2 * len(RIVALS)
     data, counts = play_against_rivals(given, default_network(), games, seed=3)
     samples = np.frombuffer(data, SAMPLE)
