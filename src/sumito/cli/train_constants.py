@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path  # noqa: TC003 - typer looks at it
 from typing import TYPE_CHECKING, Annotated
 
@@ -41,7 +40,7 @@ def spsa(
 ) -> None:
     """Tune the constants of the engine's search by simultaneous perturbation (SPSA)."""
     from ..training.spsa import RANGES, SpsaSettings, train
-    from .train_view import WorkView
+    from .train_view import Pace, WorkView
 
     given = {
         "steps": steps,
@@ -54,14 +53,12 @@ def spsa(
         "seed": seed,
     }
     settings = settings_of(SpsaSettings, given)
-    begin = time.monotonic()
+    pace = Pace()
     with WorkView("pairs") as view:
-        first: list[int] = []
 
         def show(done: int, total: int, now: dict[str, float]) -> None:
-            first.append(done) if not first else None
-            left = (total - done) * (time.monotonic() - begin) / (done - first[0] + 1)
-            view.update(done, total, left, [f"{name} {value:.1f}" for name, value in now.items()])
+            words = [f"{name} {value:.1f}" for name, value in now.items()]
+            view.update(done, total, pace.left(done, total), words)
 
         ending = train(
             folder,

@@ -14,10 +14,23 @@ if TYPE_CHECKING:
 
     from rich.console import RenderableType
 
-__all__ = ["WorkView"]
+__all__ = ["Pace", "WorkView"]
 
 _EVERY = 10.0  # seconds between lines in a pipe
 _REFRESH = 0.25  # seconds between pictures on a terminal
+
+
+class Pace:
+    """How long the rest of a piece of work will take, by what was done while somebody watched."""
+
+    def __init__(self) -> None:
+        self._begin = time.monotonic()
+        self._done = 0
+
+    def left(self, done: int, total: int) -> float:
+        """One more is done: the seconds for what is left of ``total``."""
+        self._done += 1
+        return (total - done) * (time.monotonic() - self._begin) / self._done
 
 
 class WorkView(AbstractContextManager["WorkView"]):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import sys
-import time
 from dataclasses import fields
 from pathlib import Path  # typer looks at it
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
@@ -150,7 +149,7 @@ def td(
     """Learn by temporal differences: Alphalone's weights, or with --term those of any terms."""
     from ..training.td import TdSettings, train_colours
     from ..training.td_lambda import LambdaSettings, train_terms
-    from .train_view import WorkView
+    from .train_view import Pace, WorkView
 
     given: dict[str, Any]
     if terms:
@@ -178,15 +177,11 @@ def td(
             "seed": seed,
         }
         settings, learn = settings_of(TdSettings, given), train_colours  # type: ignore[assignment]
-    begin = time.monotonic()
+    pace = Pace()
     with WorkView("games") as view:
-        first: list[int] = []
 
         def show(done: int, total: int) -> None:
-            first.append(done) if not first else None
-            made = done - first[0] + 1
-            left = (total - done) * (time.monotonic() - begin) / made
-            view.update(done, total, left, [])
+            view.update(done, total, pace.left(done, total), [])
 
         ending = learn(folder, settings, command=the_command(), view=show)
     _end(folder, ending)
@@ -212,17 +207,15 @@ def _breed(
     cluster: str | None,
 ) -> None:
     """Let generations follow, with a view."""
-    from .train_view import WorkView
+    from .train_view import Pace, WorkView
 
-    begin = time.monotonic()
+    pace = Pace()
     with WorkView("matrices") as view:
-        made = [0]
 
         def show(played: int, size: int, done: list[Any]) -> None:
-            made[0] += 1
             total, finished = generations * size, len(done) * size + played
-            left = (total - finished) * (time.monotonic() - begin) / made[0]
-            view.update(finished, total, left, [f"generation {len(done) + 1}/{generations}"])
+            words = [f"generation {len(done) + 1}/{generations}"]
+            view.update(finished, total, pace.left(finished, total), words)
 
         ending = train(
             folder,

@@ -124,7 +124,9 @@ def train(
     ``view`` is told how many pairs have been played, of how many, and where the constants are.
     """
     try:
-        _engine(settings.network, settings.nodes, {})  # so that a wrong file is told at once
+        # A wrong file is told before there is a folder.
+        _engine(settings.network, settings.nodes, {})
+        load_openings(settings.openings)
         run = RunFolder(folder, "spsa", settings)
         started = {name: float(engine_constants()[name]) for name in settings.constants}
         with interrupts() as stop:

@@ -49,6 +49,14 @@ def test_the_same_move_for_the_same_nodes() -> None:
         board.push(first.move)
 
 
+def test_what_was_learnt_is_forgotten() -> None:
+    """Also answers to moves, which only some searches learn."""
+    engine, limits = Engine(hash_mb=1, continuation=100), SearchLimits(nodes=20_000)
+    first = engine.analyse(DAISY, limits)
+    again = engine.analyse(DAISY, limits)
+    assert (again.pv, again.score, again.depth) == (first.pv, first.score, first.depth)
+
+
 def test_a_win_is_seen_and_told() -> None:
     info = Engine(hash_mb=1).analyse(WIN_IN_ONE, SearchLimits(depth=4))
     assert str(info.pv[0]) == "g7h8"

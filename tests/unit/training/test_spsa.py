@@ -122,7 +122,13 @@ def test_wrong_settings_are_refused(given: dict[str, Any], expected: str) -> Non
         replace(SMALL, **given)
 
 
-def test_a_network_that_is_not_there_is_told_at_once(tmp_path: Path) -> None:
-    with pytest.raises(SumitoError, match="cannot be read"):
-        train(tmp_path / "run", replace(SMALL, network="nowhere.nn"), workers=Pool(1))
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [({"network": "nowhere.nn"}, "cannot be read"), ({"openings": "nowhere"}, "no openings")],
+)
+def test_files_that_are_not_there_are_told_at_once(
+    tmp_path: Path, given: dict[str, Any], expected: str
+) -> None:
+    with pytest.raises(SumitoError, match=expected):
+        train(tmp_path / "run", replace(SMALL, **given), workers=Pool(1))
     assert not (tmp_path / "run").exists()
