@@ -51,10 +51,9 @@ def test_the_same_move_for_the_same_nodes() -> None:
 
 def test_what_was_learnt_is_forgotten() -> None:
     """Also answers to moves, which only some searches learn."""
-    engine, limits = Engine(hash_mb=1, continuation=100), SearchLimits(nodes=20_000)
+    engine, limits = Engine(hash_mb=1, continuation=100), SearchLimits(depth=8)
     first = engine.analyse(DAISY, limits)
-    again = engine.analyse(DAISY, limits)
-    assert (again.pv, again.score, again.depth) == (first.pv, first.score, first.depth)
+    assert engine.analyse(DAISY, limits).nodes == first.nodes
 
 
 def test_a_win_is_seen_and_told() -> None:
