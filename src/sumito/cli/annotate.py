@@ -10,6 +10,7 @@ import typer
 
 from .console import emit_json, note, say
 from .positions import agent_named
+from .stopping import INTERRUPTED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,7 +38,6 @@ Exit codes: 0 all is well, 1 some game was bad, 2 wrong usage, 130 stopped.
 """
 
 _TAG = "Annotator"
-_INTERRUPTED = 130
 
 
 def annotate(
@@ -101,7 +101,7 @@ def annotate(
         emit_json(work.data)
     if stop.is_set():
         note(f"stopped after {work.done} of {work.seen} games; what was done is kept", "yellow")
-        raise typer.Exit(_INTERRUPTED)
+        raise typer.Exit(INTERRUPTED)
     if told.bad_games:
         raise typer.Exit(1)
 

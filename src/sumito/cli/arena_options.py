@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .console import console, note, say
+from .stopping import INTERRUPTED, the_command
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,6 +73,7 @@ def play_run(
             note(f"there is no {db} yet: the run starts from the beginning")
         store = StoreWriter.create(db, config, openings, pairings)
     _warn(config)
+    again = the_command(more="--resume")
     ending: Ending | None = None
     with store:
         try:
@@ -85,7 +86,7 @@ def play_run(
         except KeyboardInterrupt:
             ending = "decided" if store.verdict else "interrupted"
         except SumitoError:
-            note(f"{len(store)} games are kept in {db}; to go on: {_again()}", "yellow")
+            note(f"{len(store)} games are kept in {db}; to go on: {again}", "yellow")
             raise
         found = standings(store)
         if json:
@@ -95,10 +96,10 @@ def play_run(
         if ending == "interrupted":
             note(f"stopped after {len(store)} of {len(pairings)} games; to go on:", "yellow")
             if json:
-                note(_again(), None)  # standard output is for programs
+                note(again, None)  # standard output is for programs
             else:
-                say(_again())
-            raise typer.Exit(130)
+                say(again)
+            raise typer.Exit(INTERRUPTED)
 
 
 def workers_for(concurrency: int | None, cluster: str | None) -> Workers:
@@ -132,9 +133,3 @@ def _warn(config: RunConfig) -> None:
             "every game starts from the bare layout: agents that leave nothing to chance will "
             "play the same games over and over"
         )
-
-
-def _again() -> str:
-    """The command that goes on with this run."""
-    words = [word for word in sys.argv[1:] if word != "--resume"]
-    return shlex.join(["sumito", *words, "--resume"])

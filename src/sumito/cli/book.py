@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
 from pathlib import Path  # noqa: TC003  # typer looks at it
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +11,7 @@ from ..scores import score_text
 from .arena_options import ClusterOption, ConcurrencyOption, workers_for
 from .console import emit_json, note, say
 from .positions import FenOption, RulesOption, board_from
+from .stopping import stopped
 
 if TYPE_CHECKING:
     from typer.core import TyperCommand
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["build", "group", "show"]
 
-_INTERRUPTED = 130
 _LONGEST = 10  # moves of a line that are shown
 
 
@@ -139,18 +137,12 @@ def build(
                 on_progress=tell,
             )
         except KeyboardInterrupt:
-            _go_on()
+            stopped()
     if ending == "interrupted":
-        _go_on()
+        stopped()
     write_whole(out, book.write())
     knows = sum(entry.action is not None for entry in book.entries.values())
     say(f"{out}: {len(book):,} positions, moves for {knows:,} of them")
-
-
-def _go_on() -> NoReturn:
-    note("stopped; the same command goes on:", "yellow")
-    say(shlex.join(["sumito", *sys.argv[1:]]))
-    raise typer.Exit(_INTERRUPTED)
 
 
 _COMMANDS = (

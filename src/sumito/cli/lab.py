@@ -12,6 +12,7 @@ import typer
 
 from .arena_options import ClusterOption, ConcurrencyOption, workers_for
 from .console import console, emit_json, note, say
+from .stopping import stopped, the_command
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from ..lab import Experiment, Plot, Result, Table
 
 __all__ = ["COMMANDS"]
-
-_INTERRUPTED = 130
 
 
 def list_(
@@ -118,9 +117,7 @@ def run(
                 tell=None if json else _tell,
             )
         except (Interrupted, KeyboardInterrupt):
-            note("stopped; what was done is kept; to go on:", "yellow")
-            say(shlex.join(["sumito", *(word for word in sys.argv[1:] if word != "--fresh")]))
-            raise typer.Exit(_INTERRUPTED) from None
+            stopped(the_command(without="--fresh"))
         if json:
             print(result.to_json(), end="")
         else:

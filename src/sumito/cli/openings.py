@@ -11,6 +11,7 @@ import typer
 from ..errors import SumitoError
 from .console import AMBER, console, note
 from .files import open_output
+from .stopping import INTERRUPTED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,8 +33,6 @@ the same openings on every machine; a larger count begins with the same ones.
 
 Exit codes: 0 all is well, 1 nothing more to be found, 2 wrong usage, 130 stopped.
 """
-
-_INTERRUPTED = 130
 
 
 def openings(
@@ -90,7 +89,7 @@ def openings(
             lines = list(_with_progress(generator, count))
         except KeyboardInterrupt:
             note("stopped; nothing was written")
-            raise typer.Exit(_INTERRUPTED) from None
+            raise typer.Exit(INTERRUPTED) from None
         output.write(write_file(lines, header))
     if out != "-":
         note(f"{count:,} openings written to {out}")

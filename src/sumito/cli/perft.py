@@ -10,6 +10,7 @@ import typer
 from ..board import perft as count_leaves
 from .console import AMBER, console, emit_json, note, say
 from .positions import FenOption, LayoutOption, RulesOption, board_from
+from .stopping import INTERRUPTED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -27,7 +28,6 @@ Examples:
 """
 
 _AT_ONCE = 5  # the core counts this deep in the blink of an eye: no need for a progress bar
-_INTERRUPTED = 130
 
 
 def perft(
@@ -49,7 +49,7 @@ def perft(
             _count(board, depth, json)
     except KeyboardInterrupt:
         note("stopped")
-        raise typer.Exit(_INTERRUPTED) from None
+        raise typer.Exit(INTERRUPTED) from None
 
 
 def _count(board: Board, depth: int, json: bool) -> None:

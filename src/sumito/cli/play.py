@@ -13,6 +13,7 @@ from ..game.words import players_of
 from .console import has_colours, is_ascii
 from .positions import FenOption, LayoutOption, RulesOption, agent_named, board_from
 from .seats import HUMAN, KIND_LEVEL, seats_of
+from .stopping import INTERRUPTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -132,7 +133,7 @@ def play(
     try:
         session.run()
     except KeyboardInterrupt:
-        raise typer.Exit(130) from None
+        raise typer.Exit(INTERRUPTED) from None
 
 
 def _game(board: Board, names: dict[Player, str], agents: dict[Player, Agent], seed: int) -> Game:

@@ -14,10 +14,10 @@ from typing import Annotated
 import typer
 
 from .console import note, say
+from .stopping import INTERRUPTED
 
 __all__ = ["EXAMPLES", "serve"]
 
-_INTERRUPTED = 130
 
 EXAMPLES = """\b
 Examples:
@@ -130,7 +130,7 @@ def serve(
 
     browse = address if browser and _has_display() else None
     ended = server.serve(settings, listener, browse=browse, on_ready=ready, log_level=log)
-    code = _INTERRUPTED if ended == signal.SIGINT else 0
+    code = INTERRUPTED if ended == signal.SIGINT else 0
     if server.thinking():  # some agent of Python's own: it must not hold up the end, nor spoil it
         sys.stdout.flush()
         sys.stderr.flush()

@@ -10,7 +10,8 @@ import typer
 
 from .arena_options import ClusterOption, ConcurrencyOption, workers_for
 from .console import say
-from .train_weights import FolderArgument, SeedOption, settings_of, stopped, the_command
+from .stopping import stopped, the_command
+from .train_options import FolderArgument, SeedOption, settings_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
 from pathlib import Path  # noqa: TC003  # typer looks at it
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +9,7 @@ import typer
 
 from .arena_options import ClusterOption, ConcurrencyOption, play_run, workers_for
 from .console import note, say
+from .stopping import stopped, the_command
 
 if TYPE_CHECKING:
     from ..training.nnue import TrainingData
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from .train_view import WorkView
 
 __all__ = ["COMMANDS", "fit", "gate", "generate"]
-
-_INTERRUPTED = 130
 
 
 def generate(
@@ -73,9 +70,7 @@ def generate(
     if shown.last is not None:
         say(", ".join([f"{folder}: {shown.last.done:,} shards", *_counts(shown.last)]))
     if ending == "interrupted":
-        note("stopped; the same command goes on:", "yellow")
-        say(shlex.join(["sumito", *sys.argv[1:]]))
-        raise typer.Exit(_INTERRUPTED)
+        stopped()
 
 
 class _GenerationView:
@@ -145,11 +140,9 @@ def fit(
                 tell=_tell_data,
             )
     except KeyboardInterrupt:
-        note("stopped; finished epochs are kept; to go on:", "yellow")
-        words = [word for word in sys.argv[1:] if word != "--resume"]
-        more = ["--resume"] if out.with_name(f"{out.name}.checkpoint").exists() else []
-        say(shlex.join(["sumito", *words, *more]))
-        raise typer.Exit(_INTERRUPTED) from None
+        has_more = out.with_name(f"{out.name}.checkpoint").exists()
+        again = the_command(without="--resume", more="--resume" if has_more else "")
+        stopped(again, kept="finished epochs are kept")
     last = found.epochs[-1]
     say(f"{out}: validation loss {last.validation:.5f}, scale {found.network.scale}")
     say(f"losses: {out.with_suffix('.svg')}")

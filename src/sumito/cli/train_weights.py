@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
-from dataclasses import fields
-from pathlib import Path  # typer looks at it
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from .arena_options import ClusterOption, ConcurrencyOption, workers_for
-from .console import note, say
+from .console import say
+from .stopping import stopped, the_command
+from .train_options import FolderArgument, SeedOption, settings_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
-__all__ = [
-    "COMMANDS",
-    "FolderArgument",
-    "SeedOption",
-    "settings_of",
-    "stopped",
-    "the_command",
-]
+__all__ = ["COMMANDS"]
 
-_INTERRUPTED = 130
-
-FolderArgument = Annotated[Path, typer.Argument(metavar="FOLDER", help="Where the run is kept.")]
-SeedOption = Annotated[int, typer.Option(metavar="N", help="Where all chance comes from.")]
 LayoutOption = Annotated[str, typer.Option(metavar="NAME", help="Where games begin.")]
 GenerationsOption = Annotated[int, typer.Option(metavar="N", help="How many in all.")]
 PopulationOption = Annotated[int, typer.Option(metavar="N", help="Matrices in each.")]
@@ -187,17 +175,6 @@ def td(
     _end(folder, ending)
 
 
-def settings_of(kind: Any, given: dict[str, Any]) -> Any:
-    """The settings, with what is wrong about them told as wrong usage."""
-    from ..errors import SumitoError
-
-    assert given.keys() <= {one.name for one in fields(kind)}
-    try:
-        return kind(**given)
-    except SumitoError as error:
-        raise typer.BadParameter(str(error)) from error
-
-
 def _breed(
     folder: Path,
     train: Callable[..., str],
@@ -225,18 +202,6 @@ def _breed(
             view=show,
         )
     _end(folder, ending)
-
-
-def the_command() -> str:
-    """What was typed."""
-    return shlex.join(["sumito", *sys.argv[1:]])
-
-
-def stopped() -> NoReturn:
-    """Tell how to go on."""
-    note("stopped; what was finished is kept; to go on:", "yellow")
-    say(the_command())
-    raise typer.Exit(_INTERRUPTED)
 
 
 def _end(folder: Path, ending: str) -> None:

@@ -1,0 +1,29 @@
+"""What a command says and returns when it is stopped before its end."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from typing import NoReturn
+
+import typer
+
+from .console import note, say
+
+__all__ = ["INTERRUPTED", "stopped", "the_command"]
+
+INTERRUPTED = 130
+"""The exit code after Ctrl-C."""
+
+
+def the_command(*, without: str = "", more: str = "") -> str:
+    """What was typed, without one of its words and with another at the end."""
+    words = [word for word in sys.argv[1:] if word not in {without, more}]
+    return shlex.join(["sumito", *words, *([more] if more else [])])
+
+
+def stopped(command: str | None = None, kept: str = "what was finished is kept") -> NoReturn:
+    """Tell how to go on, by default with the same command again, and end."""
+    note(f"stopped; {kept}; to go on:", "yellow")
+    say(command or the_command())
+    raise typer.Exit(INTERRUPTED)
