@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "evaluations.hpp"
 #include "picker.hpp"
@@ -14,6 +15,9 @@ void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64
     rules_ = game.rules();
     board_ = &rules_.board();
     contempt_ = contempt;
+    ply_limit_ = shared_.options.ply_limit && rules_.ply_limit
+                     ? static_cast<std::uint32_t>(*rules_.ply_limit)
+                     : std::numeric_limits<std::uint32_t>::max();
     // What was found with another view of draws does not count.
     salt_ = rules_.fingerprint();
     if (contempt) salt_ ^= scramble(static_cast<Key>(2 * contempt + game.current().turn()));

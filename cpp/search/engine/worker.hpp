@@ -98,7 +98,10 @@ class Worker {
     bool is_repetition(int ply) const;
     Score drawn(int ply) const { return ply % 2 ? contempt_ : -contempt_; }
     bool can_repeat(int ply) const;
-    std::optional<Score> at_limit(int ply) const;
+    bool is_at_limit(int ply) const {
+        return stack_[static_cast<std::size_t>(ply)].ply >= ply_limit_;
+    }
+    Score at_limit(int ply) const;
     Score evaluate(int ply);
     Score corrected(int ply, Score evaluation) const;
     Key key(int ply) const;
@@ -114,6 +117,7 @@ class Worker {
     const Geometry* board_ = nullptr;
     Key salt_ = 0;
     Score contempt_ = 0;
+    std::uint32_t ply_limit_ = 0;  // none is the largest number
     static constexpr int fading_one = 4096;
     static constexpr int reduction_count = 64;
     std::array<std::array<std::int8_t, reduction_count>, reduction_count> reductions_;

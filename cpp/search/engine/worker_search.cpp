@@ -84,11 +84,8 @@ bool Worker<Evaluation>::is_repetition(int ply) const {
 }
 
 template <class Evaluation>
-std::optional<Score> Worker<Evaluation>::at_limit(int ply) const {
+Score Worker<Evaluation>::at_limit(int ply) const {
     const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
-    if (!shared_.options.ply_limit || !rules_.ply_limit ||
-        static_cast<int>(position.ply) < *rules_.ply_limit)
-        return std::nullopt;
     if (rules_.ply_limit_result == PlyLimitResult::draw) return drawn(ply);
     const int lead = position.ejected[position.turn()] - position.ejected[1 - position.turn()];
     return lead > 0 ? win_in(ply) : lead < 0 ? loss_in(ply) : drawn(ply);
@@ -139,7 +136,7 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
 
     if (!is_root) {
         if (is_repetition(ply)) return drawn(ply);
-        if (const auto end = at_limit(ply)) return *end;
+        if (is_at_limit(ply)) return at_limit(ply);
         if (ply >= max_ply) return evaluate(ply);
         // No line from here can be better than a win with the next move, or worse than a loss now.
         alpha = std::max(alpha, loss_in(ply));
@@ -339,7 +336,7 @@ Score Worker<Evaluation>::quiesce(int ply, Score alpha, Score beta) {
     if (should_stop()) return 0;
     const auto at = static_cast<std::size_t>(ply);
     lines_[at].clear();
-    if (const auto end = at_limit(ply)) return *end;
+    if (is_at_limit(ply)) return at_limit(ply);
     if (is_repetition(ply)) return drawn(ply);
     // No look into the table: it would cost more than the node.
     Score best = corrected(ply, evaluate(ply));
