@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from .._core import Player
 from ..arena.statistics import GameScore, first_move_advantage, rate, wilson
 from ..layouts import all_layouts
-from . import rows
+from . import people, rows
 from .experiment import Experiment, Setting
 from .result import Plot, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from ..records import GameRecord
     from .bench import Bench
     from .games import Games
 
@@ -81,11 +83,10 @@ def _layouts(bench: Bench) -> list[str]:
     return [one.key for one in all_layouts() if one.players == 2 and one.edge == 5]
 
 
-def _self_play(bench: Bench, layout: str) -> Games:
+def _self_play(bench: Bench, agent: str, layout: str) -> Games:
     """The games that two experiments look at."""
-    agent = bench["agent"]
     return bench.match(
-        f"beyond-self-{layout}",
+        f"beyond-self-{agent.partition(':')[0]}-{layout}",
         {"one": agent, "other": agent},
         games=bench["games"],
         layouts=(layout,),
@@ -95,65 +96,76 @@ def _self_play(bench: Bench, layout: str) -> Games:
     )
 
 
+_SAID = (
+    ("Alphalone: black has the advantage", 0.5),
+    ("Hutson, Maastricht: the second player has", -0.5),
+)
+
+
 def first_move(bench: Bench) -> Iterator[Table | Plot]:
     """What moving first is worth, layout by layout."""
-    table = []
-    total = [0] * 5
-    for layout in _layouts(bench):
-        found = _self_play(bench, layout)
-        pairs = found.first_player_pairs("one", "other")
-        total = [a + b for a, b in zip(total, pairs, strict=True)]
-        table.append(
-            rows.paired_score(
-                layout,
-                pairs,
-                note=f"black {found.wins(0)}, white {found.wins(1)}, nobody {found.draws()}",
+    human = people.decided_games(bench["people"])
+    for agent in bench["agents"]:
+        table = []
+        total = [0] * 5
+        for layout in _layouts(bench):
+            found = _self_play(bench, agent, layout)
+            pairs = found.first_player_pairs("one", "other")
+            total = [a + b for a, b in zip(total, pairs, strict=True)]
+            table.append(
+                rows.paired_score(
+                    layout,
+                    pairs,
+                    note=f"black {found.wins(0)}, white {found.wins(1)}, nobody {found.draws()}",
+                )
             )
+        worth = first_move_advantage(tuple(total)).elo
+        note = f"{worth.value:+.0f} Elo ({worth.low:+.0f} to {worth.high:+.0f})"
+        table += [
+            rows.paired_score("all layouts together", total, said, above, note)
+            for said, above in _SAID
+        ]
+        yield Table(
+            f"Score of the first player: {agent} against itself",
+            table,
+            "Two random plies first, every opening twice. Of so many layouts one in twenty has an "
+            "interval beside a half by chance.",
         )
-    worth = first_move_advantage(tuple(total))
-    for said, above in (
-        ("Alphalone: black has the advantage", 0.5),
-        ("Hutson, Maastricht: the second player has", -0.5),
-    ):
-        table.append(
-            rows.paired_score(
-                "all layouts together",
-                total,
-                said,
-                above,
-                f"{worth.elo.value:+.0f} Elo ({worth.elo.low:+.0f} to {worth.elo.high:+.0f})",
-            )
-        )
-    yield Table(
-        "Score of the first player",
-        table,
-        f"{bench['agent']} against itself, two random plies first, every opening twice. Of so "
-        "many layouts one in twenty has an interval beside a half by chance.",
-    )
+    yield _of_people(human)
+
+
+def _of_people(games: Sequence[GameRecord]) -> Table:
+    """The first player's score in decided games of people, where there are any."""
+    black = sum(game.winners == (Player.BLACK,) for game in games)
+    table = [rows.score("black", black, len(games), said, above) for said, above in _SAID]
+    if not games:
+        table = [rows.unknown("black", said, people.NONE_HERE) for said, _ in _SAID]
+    return Table("Score of the first player: people", table, people.described(games))
 
 
 def layouts(bench: Bench) -> Iterator[Table | Plot]:
     """Draws, length and branching by layout."""
-    drawn, long, wide = [], [], []
-    for layout in _layouts(bench):
-        found = _self_play(bench, layout)
-        low, high = wilson(found.draws(), len(found))
-        drawn.append(
-            rows.plain(
-                layout,
-                f"{found.draws() / len(found):.1%}",
-                interval=f"{low:.1%} to {high:.1%}",
-                value=found.draws() / len(found),
-                low=low,
-                high=high,
+    for agent in bench["agents"]:
+        drawn, long, wide = [], [], []
+        for layout in _layouts(bench):
+            found = _self_play(bench, agent, layout)
+            low, high = wilson(found.draws(), len(found))
+            drawn.append(
+                rows.plain(
+                    layout,
+                    f"{found.draws() / len(found):.1%}",
+                    interval=f"{low:.1%} to {high:.1%}",
+                    value=found.draws() / len(found),
+                    low=low,
+                    high=high,
+                )
             )
-        )
-        long.append(rows.mean(layout, [game.plies for game in found.games if game.winners]))
-        wide.append(rows.mean(layout, [found.branching(game) for game in found.games]))
-    note = f"{bench['agent']} against itself, two random plies first."
-    yield Table("Games without a winner", drawn, note)
-    yield Table("Plies of decided games", long, note)
-    yield Table("Legal moves in a position", wide, note)
+            long.append(rows.mean(layout, [game.plies for game in found.games if game.winners]))
+            wide.append(rows.mean(layout, [found.branching(game) for game in found.games]))
+        note = f"{agent} against itself, two random plies first."
+        yield Table(f"Games without a winner: {agent}", drawn, note)
+        yield Table(f"Plies of decided games: {agent}", long, note)
+        yield Table(f"Legal moves in a position: {agent}", wide, note)
 
 
 _AGENTS = [
@@ -185,11 +197,18 @@ _AGENTS = [
     "sumito:level=5",
     "sumito:time=0.1",
 ]
-_SELF: dict[str, Any] = {"agent": "verloop-cmo:depth=3", "games": 100, "plies": 400, "layouts": []}
+_SELF: dict[str, Any] = {
+    "agents": ["verloop-cmo:depth=3", "sumito:nodes=2000"],
+    "games": 100,
+    "plies": 400,
+    "layouts": [],
+    "people": 10_000,
+}
 _SELF_QUICK: dict[str, Any] = {
-    "agent": "verloop-cmo:depth=1",
+    "agents": ["verloop-cmo:depth=1", "sumito:nodes=100"],
     "games": 4,
     "plies": 16,
+    "people": 20,
     "layouts": ["standard", "belgian-daisy", "the-wall"],
 }
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..agents.lemmens import EXTENDED
 from ..board import Board
-from . import rows
+from . import people, rows
 from .experiment import Experiment, Setting
 from .published import published, source
 from .result import Plot, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from ..records import GameRecord
     from .bench import Bench
     from .games import Games
 
@@ -39,6 +40,7 @@ def formula_1(*, symmetric: bool = False) -> int:
 def complexity(bench: Bench) -> Iterator[Table | Plot]:
     """Exact sums, and what games measure."""
     figures = published("lemmens/complexity")
+    human = people.decided_games(bench["people"])
     whole = formula_1()
     only = math.comb(61, 14) * math.comb(47, 14)
     theirs = figures["state_space"]
@@ -86,9 +88,6 @@ def complexity(bench: Bench) -> Iterator[Table | Plot]:
             rows.mean(
                 "plies of a game, all", found.lengths(), figures["plies_programs"], about=0.1
             ),
-            rows.unknown(
-                "plies of a game of people", str(figures["plies_people"]), "no games of people here"
-            ),
             rows.plain("decided games", f"{len(decided)} of {len(found)}"),
             rows.plain(
                 "game tree with these figures",
@@ -96,6 +95,26 @@ def complexity(bench: Bench) -> Iterator[Table | Plot]:
             ),
         ],
         f"{', '.join(bench['agents'])}, from random openings of four plies, which are not counted.",
+        source("lemmens/complexity"),
+    )
+    yield _of_people(human, figures)
+
+
+def _of_people(games: Sequence[GameRecord], figures: Mapping[str, Any]) -> Table:
+    """The same of people's games, where there are any."""
+    if not games:
+        table = [rows.unknown("plies of a game", str(figures["plies_people"]), people.NONE_HERE)]
+    else:
+        counts = [people.branching(game) for game in games]
+        lengths = [len(game.moves) for game in games]
+        table = [
+            rows.mean("legal moves in a position", counts, figures["branching"], about=0.1),
+            rows.mean("plies of a game", lengths, figures["plies_people"], about=0.1),
+        ]
+    return Table(
+        "Measured on games of people",
+        table,
+        people.described(games),
         source("lemmens/complexity"),
     )
 
@@ -288,7 +307,12 @@ EXPERIMENTS = [
         "Do the numbers follow from the formula, and what do games measure?",
         Setting(
             "2 s",
-            {"agents": ["lemmens-extended", "lemmens-basic"], "games": 2, "plies": 20},
+            {
+                "agents": ["lemmens-extended", "lemmens-basic"],
+                "games": 2,
+                "plies": 20,
+                "people": 20,
+            },
         ),
         Setting(
             "10 min",
@@ -302,6 +326,7 @@ EXPERIMENTS = [
                 ],
                 "games": 20,
                 "plies": 500,
+                "people": 10_000,
             },
         ),
         complexity,
