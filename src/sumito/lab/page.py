@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..errors import SumitoError
 from .headlines import answers, summary
@@ -14,7 +14,7 @@ from .verdicts import KINDS
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from .result import Plot, Result
+    from .result import Plot, Result, Table
     from .rows import Row
 
 __all__ = ["render"]
@@ -69,13 +69,35 @@ def _plot(plot: Plot) -> Markup:
     return lines(plot.series, said)
 
 
-def _bar(row: Row) -> Markup | str:
-    """Our interval as a bar with the published value as a mark, where both are known."""
+def _bar(row: Row, table: Table) -> Markup | str:
+    """Our interval as a bar with the published value as a mark, where it is known.
+
+    Where it is not, rows of the same unit share a scale, so that they can be compared.
+    """
     from ..report.plots import against
 
-    data: dict[str, Any] = dict(row.data)
-    value, low, high = (data.get(key) for key in ("value", "low", "high"))
-    if value is None or low is None or high is None:
+    found = _interval(row)
+    if found is None:
         return ""
+    published = row.data.get("published")
+    others: list[float] = []
+    if published is None:
+        alike = [
+            one
+            for one in table.rows
+            if _unit(one) == _unit(row) and one.data.get("published") is None
+        ]
+        others = [value for one in alike for value in _interval(one) or ()]
     said = f"{row.label}: {row.ours}, {row.interval}; published {row.published or 'nothing'}"
-    return against(value, low, high, data.get("published"), said)
+    return against(*found, published, said, others)
+
+
+def _interval(row: Row) -> tuple[float, float, float] | None:
+    value, low, high = (row.data.get(key) for key in ("value", "low", "high"))
+    if value is None or low is None or high is None:
+        return None
+    return value, low, high
+
+
+def _unit(row: Row) -> str:
+    return next((unit for unit in ("%", "times") if unit in row.ours), "")

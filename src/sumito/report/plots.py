@@ -172,9 +172,17 @@ def lines(
     )
 
 
-def against(value: float, low: float, high: float, other: float | None, said: str) -> Markup:
-    """An interval with a dot, and a mark where another figure lies."""
-    known = [value, low, high, *([] if other is None else [other])]
+def against(
+    value: float,
+    low: float,
+    high: float,
+    other: float | None,
+    said: str,
+    span: Sequence[float] = (),
+) -> Markup:
+    """An interval with a dot, and a mark where another figure lies; ``span`` is what else the scale
+    is to show, so that bars under each other can be compared."""
+    known = [value, low, high, *([] if other is None else [other]), *span]
     scale = scale_of(known)
     mark = ""
     if other is not None:

@@ -1,0 +1,28 @@
+"""The report as a page."""
+
+from __future__ import annotations
+
+import re
+
+from sumito.lab import Result, Table, rows
+from sumito.lab.page import render
+
+
+def test_bars_under_each_other_have_one_scale() -> None:
+    table = Table(
+        "Scores",
+        [
+            rows.score("low", 20, 100),
+            rows.score("high", 80, 100),
+            rows.score("middle", 50, 100),
+            rows.ratio("times", [2.0, 2.1], [1.0, 1.0]),
+        ],
+    )
+    result = Result("beyond/ratings", "quick", "", 1, {}, {}, "2026-01-01", 1.0, [table])
+    page = render({result.experiment: result})
+    dots = [float(x) for x in re.findall(r'class="dot" cx="([\d.]+)%"', page)]
+    assert len(dots) == 4
+    low, high, middle, _ = dots
+    assert low < 40  # neither fills the scale alone
+    assert high > 60
+    assert abs(low + high - 2 * middle) < 1
