@@ -54,7 +54,24 @@ QUESTIONS: tuple[tuple[str, tuple[tuple[str, str, str, str], ...]], ...] = (
                 "Wins of the first player, belgian-daisy",
                 "score of the first player, random openings",
             ),
-            ("57 layouts", "beyond/first-move", "", "all layouts together"),
+            (
+                "57 layouts, Verloop's agent",
+                "beyond/first-move",
+                "Score of the first player: verloop",
+                "all layouts together",
+            ),
+            (
+                "57 layouts, our engine",
+                "beyond/first-move",
+                "Score of the first player: sumito",
+                "all layouts together",
+            ),
+            (
+                "people, from the Belgian Daisy",
+                "beyond/first-move",
+                "Score of the first player: people",
+                "black",
+            ),
         ),
     ),
     (
