@@ -141,7 +141,7 @@ class Chances:
         return Wdl(win, 1.0 - win - loss, loss)
 
 
-CHANCES = Chances(margin=0.883, margin_slope=-0.002, width=0.329, width_slope=0.134)
+CHANCES = Chances(margin=0.868, margin_slope=-0.096, width=0.319, width_slope=0.058)
 """Fitted with ``sumito train nnue chances`` to games of the shipped network; see docs/strength.md.
 
 On other boards, and with the hand-made evaluation, they are a guide only."""
