@@ -117,7 +117,7 @@ def run(
                 tell=None if json else _tell,
             )
         except (Interrupted, KeyboardInterrupt):
-            stopped(the_command(without="--fresh"))
+            stopped(the_command(without="--fresh"), json=json)
         if json:
             print(result.to_json(), end="")
         else:

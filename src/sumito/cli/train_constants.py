@@ -61,13 +61,16 @@ def spsa(
             words = [f"{name} {value:.1f}" for name, value in now.items()]
             view.update(done, total, pace.left(done, total), words)
 
-        ending = train(
-            folder,
-            settings,
-            workers=workers_for(concurrency, cluster),
-            command=the_command(),
-            view=show,
-        )
+        try:
+            ending = train(
+                folder,
+                settings,
+                workers=workers_for(concurrency, cluster),
+                command=the_command(),
+                view=show,
+            )
+        except KeyboardInterrupt:  # the second one
+            ending = "interrupted"
     if ending == "interrupted":
         stopped()
     _tell(folder, nodes, network)

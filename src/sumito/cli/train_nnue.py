@@ -141,7 +141,7 @@ def fit(
             )
     except KeyboardInterrupt:
         has_more = out.with_name(f"{out.name}.checkpoint").exists()
-        again = the_command(without="--resume", more="--resume" if has_more else "")
+        again = the_command(without="--resume", more="--resume" if has_more else None)
         stopped(again, kept="finished epochs are kept")
     last = found.epochs[-1]
     say(f"{out}: validation loss {last.validation:.5f}, scale {found.network.scale}")

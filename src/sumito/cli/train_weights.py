@@ -171,7 +171,10 @@ def td(
         def show(done: int, total: int) -> None:
             view.update(done, total, pace.left(done, total), [])
 
-        ending = learn(folder, settings, command=the_command(), view=show)
+        try:
+            ending = learn(folder, settings, command=the_command(), view=show)
+        except KeyboardInterrupt:  # the second one
+            ending = "interrupted"
     _end(folder, ending)
 
 
@@ -194,13 +197,16 @@ def _breed(
             words = [f"generation {len(done) + 1}/{generations}"]
             view.update(finished, total, pace.left(finished, total), words)
 
-        ending = train(
-            folder,
-            settings,
-            workers=workers_for(concurrency, cluster),
-            command=the_command(),
-            view=show,
-        )
+        try:
+            ending = train(
+                folder,
+                settings,
+                workers=workers_for(concurrency, cluster),
+                command=the_command(),
+                view=show,
+            )
+        except KeyboardInterrupt:  # the second one
+            ending = "interrupted"
     _end(folder, ending)
 
 

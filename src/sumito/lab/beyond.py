@@ -13,9 +13,8 @@ from .experiment import Experiment, Setting
 from .result import Plot, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
-    from ..records import GameRecord
     from .bench import Bench
     from .games import Games
 
@@ -104,7 +103,7 @@ _SAID = (
 
 def first_move(bench: Bench) -> Iterator[Table | Plot]:
     """What moving first is worth, layout by layout."""
-    human = people.decided_games(bench["people"])
+    human = people.games_of_people(bench["people"])
     for agent in bench["agents"]:
         table = []
         total = [0] * 5
@@ -134,13 +133,13 @@ def first_move(bench: Bench) -> Iterator[Table | Plot]:
     yield _of_people(human)
 
 
-def _of_people(games: Sequence[GameRecord]) -> Table:
-    """The first player's score in decided games of people, where there are any."""
-    black = sum(game.winners == (Player.BLACK,) for game in games)
-    table = [rows.score("black", black, len(games), said, above) for said, above in _SAID]
+def _of_people(human: people.People) -> Table:
+    """The first player's score in games of people, where there are any."""
+    black, games = human.winners.count(Player.BLACK), len(human.games)
+    table = [rows.score("black", black, games, said, above) for said, above in _SAID]
     if not games:
         table = [rows.unknown("black", said, people.NONE_HERE) for said, _ in _SAID]
-    return Table("Score of the first player: people", table, people.described(games))
+    return Table("Score of the first player: people", table, human.note)
 
 
 def layouts(bench: Bench) -> Iterator[Table | Plot]:
@@ -202,13 +201,11 @@ _SELF: dict[str, Any] = {
     "games": 100,
     "plies": 400,
     "layouts": [],
-    "people": 10_000,
 }
 _SELF_QUICK: dict[str, Any] = {
     "agents": ["verloop-cmo:depth=1", "sumito:nodes=100"],
     "games": 4,
     "plies": 16,
-    "people": 20,
     "layouts": ["standard", "belgian-daisy", "the-wall"],
 }
 
@@ -233,8 +230,8 @@ EXPERIMENTS = [
         "beyond/first-move",
         "The first move, over all layouts",
         "Does moving first help, and where?",
-        Setting("2 s", _SELF_QUICK),
-        Setting("40 min", _SELF),
+        Setting("2 s", {**_SELF_QUICK, "people": 20}),
+        Setting("40 min", {**_SELF, "people": 10_000}),
         first_move,
     ),
     Experiment(

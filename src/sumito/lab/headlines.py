@@ -67,7 +67,7 @@ QUESTIONS: tuple[tuple[str, tuple[tuple[str, str, str, str], ...]], ...] = (
                 "all layouts together",
             ),
             (
-                "people, from the Belgian Daisy",
+                "people",
                 "beyond/first-move",
                 "Score of the first player: people",
                 "black",
@@ -182,7 +182,8 @@ def answers(results: dict[str, Result]) -> list[tuple[str, list[Answer]]]:
                 for table, row in result.rows()
                 if table.title.startswith(title) and row.label == label
             )
-            if (row := next(fitting, None)) is not None:
+            row = next(fitting, None)
+            if row is not None and row.ours:
                 rows.append(Answer(about, experiment, row))
         if rows:
             found.append((question, rows))

@@ -13,9 +13,8 @@ from .published import published, source
 from .result import Plot, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
-    from ..records import GameRecord
     from .bench import Bench
     from .games import Games
 
@@ -40,7 +39,7 @@ def formula_1(*, symmetric: bool = False) -> int:
 def complexity(bench: Bench) -> Iterator[Table | Plot]:
     """Exact sums, and what games measure."""
     figures = published("lemmens/complexity")
-    human = people.decided_games(bench["people"])
+    human = people.games_of_people(bench["people"])
     whole = formula_1()
     only = math.comb(61, 14) * math.comb(47, 14)
     theirs = figures["state_space"]
@@ -100,13 +99,13 @@ def complexity(bench: Bench) -> Iterator[Table | Plot]:
     yield _of_people(human, figures)
 
 
-def _of_people(games: Sequence[GameRecord], figures: Mapping[str, Any]) -> Table:
+def _of_people(human: people.People, figures: Mapping[str, Any]) -> Table:
     """The same of people's games, where there are any."""
-    if not games:
+    if not human.games:
         table = [rows.unknown("plies of a game", str(figures["plies_people"]), people.NONE_HERE)]
     else:
-        counts = [people.branching(game) for game in games]
-        lengths = [len(game.moves) for game in games]
+        counts = [people.branching(game) for game in human.games]
+        lengths = [len(game.moves) for game in human.games]
         table = [
             rows.mean("legal moves in a position", counts, figures["branching"], about=0.1),
             rows.mean("plies of a game", lengths, figures["plies_people"], about=0.1),
@@ -114,7 +113,7 @@ def _of_people(games: Sequence[GameRecord], figures: Mapping[str, Any]) -> Table
     return Table(
         "Measured on games of people",
         table,
-        people.described(games),
+        human.note,
         source("lemmens/complexity"),
     )
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["render"]
 
+_SEEN = 0.005  # of a scale: narrower intervals are not seen
+
 
 def render(results: dict[str, Result]) -> str:
     """The page."""
@@ -72,7 +74,8 @@ def _plot(plot: Plot) -> Markup:
 def _bar(row: Row, table: Table) -> Markup | str:
     """Our interval as a bar with the published value as a mark, where it is known.
 
-    Where it is not, rows of the same unit share a scale, so that they can be compared.
+    Where it is not, rows of the same unit share a scale, so that they can be compared, unless an
+    interval could not be seen on it.
     """
     from ..report.plots import against
 
@@ -88,6 +91,8 @@ def _bar(row: Row, table: Table) -> Markup | str:
             if _unit(one) == _unit(row) and one.data.get("published") is None
         ]
         others = [value for one in alike for value in _interval(one) or ()]
+        if found[2] - found[1] < (max(others) - min(others)) * _SEEN:
+            others = []  # it would be a dot whatever it is
     said = f"{row.label}: {row.ours}, {row.interval}; published {row.published or 'nothing'}"
     return against(*found, published, said, others)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,20 +12,52 @@ from ..records import read_games
 from .errors import LabError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from .._core import Player
     from ..records import GameRecord
 
-__all__ = ["NONE_HERE", "VARIABLE", "branching", "decided_games", "described", "games_of_people"]
+__all__ = ["NONE_HERE", "VARIABLE", "People", "branching", "games_of_people"]
 
 VARIABLE = "SUMITO_CORPUS"
 """The environment variable that names a file of records, or a folder of such files (.apgn)."""
-NONE_HERE = f"no games of people here; {VARIABLE} names some"
+NONE_HERE = f"no games of people; {VARIABLE} may be set to a file or a folder of them"
 """Why there is nothing to compare."""
 
 
-def games_of_people(at_most: int) -> list[GameRecord]:
-    """The first of the games there are; none if the variable is not set."""
+@dataclass(frozen=True)
+class People:
+    """Games of two on the standard board that somebody won there."""
+
+    games: list[GameRecord]
+    """They themselves."""
+
+    winners: list[Player]
+    """Who won each."""
+
+    note: str
+    """What they are, in a line."""
+
+
+def games_of_people(at_most: int) -> People:
+    """The decided ones among the first of the games there are; none if the variable is not set.
+
+    Who won is seen on the board, not read in the record, which may leave it out.
+    """
+    files = _files()
+    found = islice((game for file in files for game in read_games(file)), at_most)
+    games, winners = [], []
+    for game in found:
+        outcome = game.board().outcome()
+        is_standard = game.rules.players == 2 and game.rules.edge == 5
+        if is_standard and outcome is not None and outcome.winner is not None:
+            games.append(game)
+            winners.append(outcome.winner)
+    layouts = ", ".join(sorted({game.layout or "other positions" for game in games}))
+    names = ", ".join(file.name for file in files)
+    note = f"Games won on the board in {names}: {len(games):,}, from {layouts}." if games else ""
+    return People(games, winners, note)
+
+
+def _files() -> list[Path]:
     given = os.environ.get(VARIABLE)
     if not given:
         return []
@@ -34,18 +67,7 @@ def games_of_people(at_most: int) -> list[GameRecord]:
         raise LabError(
             f"{VARIABLE} is {given!r}; it should be a file of games or a folder of .apgn files"
         )
-    return list(islice((game for file in files for game in read_games(file)), at_most))
-
-
-def decided_games(at_most: int) -> list[GameRecord]:
-    """Those that were played to the end."""
-    return [game for game in games_of_people(at_most) if game.board().outcome() is not None]
-
-
-def described(games: Sequence[GameRecord]) -> str:
-    """What they are, in a line."""
-    layouts = ", ".join(sorted({game.layout or "other" for game in games}))
-    return f"Games played to the end, from {layouts}: {len(games):,}." if games else ""
+    return files
 
 
 def branching(game: GameRecord) -> float:

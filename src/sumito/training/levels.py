@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from ..agents.levels import FULL, Strength
+from ..agents.engine import default_network
+from ..agents.levels import FULL, LEVELS, Strength
 from ..arena.standings import standings
 from ..errors import SumitoError
 
@@ -45,16 +47,12 @@ def strengths_text(strengths: Mapping[int, Strength], about: str) -> str:
     """The file ``levels.toml`` of the engine."""
     lines = [
         f"# {about}",
-        "# Elo above level 1, with a 95% interval; written by sumito train levels",
+        "# Elo above level 1, with a 95% interval, of levels weakened as written here;",
+        "# made by sumito train levels",
+        f'network = "{default_network().checksum:016x}"',
     ]
     for level, one in strengths.items():
-        lines += [
-            "",
-            "[[level]]",
-            f"level = {level}",
-            f"elo = {one.elo}",
-            f"low = {one.low}",
-            f"high = {one.high}",
-            f"games = {one.games}",
-        ]
+        how = asdict(LEVELS[level]) if level in LEVELS else {}
+        facts = {"level": level, **how, **asdict(one)}
+        lines += ["", "[[level]]", *(f"{name} = {value}" for name, value in facts.items())]
     return "\n".join([*lines, ""])

@@ -16,13 +16,16 @@ def test_bars_under_each_other_have_one_scale() -> None:
             rows.score("high", 80, 100),
             rows.score("middle", 50, 100),
             rows.ratio("times", [2.0, 2.1], [1.0, 1.0]),
+            rows.mean("depth", [7.0, 8.0, 9.0]),
+            rows.mean("width", [3000.0, 4000.0, 5000.0]),
         ],
     )
     result = Result("beyond/ratings", "quick", "", 1, {}, {}, "2026-01-01", 1.0, [table])
     page = render({result.experiment: result})
     dots = [float(x) for x in re.findall(r'class="dot" cx="([\d.]+)%"', page)]
-    assert len(dots) == 4
-    low, high, middle, _ = dots
+    low, high, middle, _, depth, width = dots
     assert low < 40  # neither fills the scale alone
     assert high > 60
     assert abs(low + high - 2 * middle) < 1
+    assert depth > 20  # beside a width of thousands it would not be seen
+    assert width > 20

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import tomllib
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from sumito import SumitoError
-from sumito.agents.levels import FULL, LEVELS, Strength, strength_lines, strengths, weights
+from sumito.agents.engine import default_network
+from sumito.agents.levels import FULL, LEVELS, Level, Strength, strength_lines, strengths, weights
 from sumito.arena import Adjudication, Contender, Control, RunConfig, Store
 from sumito.arena.config_file import read_config
 from sumito.arena.executors import Pool
@@ -47,9 +49,20 @@ def test_a_ladder_becomes_data(tmp_path: Path) -> None:
     text = strengths_text(found, "some games")
     again = tomllib.loads(text)["level"]
     assert [one["level"] for one in again] == list(found)
-    assert [Strength(**{k: v for k, v in one.items() if k != "level"}) for one in again] == [
-        *found.values()
-    ]
+    names = ("elo", "low", "high", "games")
+    assert [Strength(*(one[name] for name in names)) for one in again] == [*found.values()]
+
+
+def test_what_is_shipped_was_measured_as_it_is() -> None:
+    """Other levels, or another network, want another ladder."""
+    data = tomllib.loads(files("sumito.agents").joinpath("data/levels.toml").read_text())
+    assert data["network"] == f"{default_network().checksum:016x}"
+    weakened = {
+        one["level"]: Level(one["nodes"], one["spread"], one["candidates"])
+        for one in data["level"]
+        if one["level"] != FULL
+    }
+    assert weakened == LEVELS
 
 
 def test_other_ladders_are_refused(tmp_path: Path) -> None:
