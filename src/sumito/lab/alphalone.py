@@ -395,7 +395,7 @@ EXPERIMENTS = [
         "The four agents against each other",
         "Is agent 2 the best black and agent 3 the best white, and has black the advantage?",
         Setting("4 s", _QUICK),
-        Setting("5 min", _FULL),
+        Setting("40 min", _FULL),
         table_1,
         _CHOICES,
     ),
@@ -404,7 +404,7 @@ EXPERIMENTS = [
         "Agents with less time",
         "Does a time limit hurt black more than white?",
         Setting("2 s", _QUICK),
-        Setting("1 min", _FULL),
+        Setting("3 min", _FULL),
         table_2,
         _CHOICES,
     ),
@@ -433,7 +433,7 @@ EXPERIMENTS = [
         "Has black the advantage on all of them, and do retrained weights play as well?",
         Setting("2 s", {"games": {"mini": 2}, "plies": 20, "agents": ["alphalone-2"]}),
         Setting(
-            "15 min",
+            "13 min",
             {
                 "games": {"mini": 100, "small": 100, "standard": 20},
                 "plies": 300,

@@ -239,7 +239,7 @@ EXPERIMENTS = [
         "Does the second player have the advantage?",
         "The paper's conclusion from cells of 50 games: does it hold with more of them?",
         Setting("2 s", {**QUICK, "layouts": ["standard", "belgian-daisy"]}),
-        Setting("25 min", {**FULL, "layouts": ["standard", "belgian-daisy"]}),
+        Setting("17 min", {**FULL, "layouts": ["standard", "belgian-daisy"]}),
         second_player,
         "A fifth of the paper's 5,000 iterations, so that there can be more games.",
     ),

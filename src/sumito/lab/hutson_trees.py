@@ -385,7 +385,7 @@ EXPERIMENTS = [
         "Roll-outs a turn by time, early and late",
         "How do roll-outs grow with time, and with the course of a game?",
         Setting("3 s", {**QUICK, "unit": 0.0001, "positions": 8}),
-        Setting("5 min", {**FULL, "iterations": 5000, "unit": 0.005, "positions": 40}),
+        Setting("6 min", {**FULL, "iterations": 5000, "unit": 0.005, "positions": 40}),
         figure_5,
         "A second of the paper is a two-hundredth of one here.",
     ),
@@ -412,7 +412,7 @@ EXPERIMENTS = [
         "Push-first roll-outs are almost 8 times faster",
         "How much time do roll-outs that push first save?",
         Setting("3 s", {**QUICK, "positions": 4, "search": 500, "playouts": 500}),
-        Setting("6 min", {**FULL, "positions": 60, "search": 10_000, "playouts": 20_000}),
+        Setting("3 min", {**FULL, "positions": 60, "search": 10_000, "playouts": 20_000}),
         roll_outs,
     ),
     Experiment(
@@ -420,7 +420,7 @@ EXPERIMENTS = [
         "The scoring of unfinished roll-outs",
         "Is the arithmetic right, and what are its parts worth?",
         Setting("3 s", {**QUICK, "cut": 20}),
-        Setting("10 min", {**FULL, "cut": 20}),
+        Setting("3 min", {**FULL, "cut": 20}),
         scoring,
     ),
 ]

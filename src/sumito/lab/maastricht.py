@@ -294,7 +294,7 @@ EXPERIMENTS = [
         "Greedy against greedy",
         "Which matrix wins, is the optimised one the best, and how long do games last?",
         Setting("4 s", {"games": 2, "plies": 24}),
-        Setting("4 min", {"games": 200, "plies": 1000}),
+        Setting("30 min", {"games": 200, "plies": 1000}),
         table_2,
         CHOICES,
     ),

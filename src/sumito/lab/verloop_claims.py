@@ -292,7 +292,7 @@ EXPERIMENTS = [
         "The branching factor by depth",
         "How many moves does the search try at each ply, and what does a ply cost?",
         Setting("3 s", {"turns": 3, "depth": 3, "plies": 10}),
-        Setting("10 min", {"turns": 20, "depth": 5, "plies": 400}),
+        Setting("2 min", {"turns": 20, "depth": 5, "plies": 400}),
         figure_6_2,
     ),
     Experiment(
@@ -313,7 +313,7 @@ EXPERIMENTS = [
             },
         ),
         Setting(
-            "20 min",
+            "5 min",
             {
                 "turns": 40,
                 "runs": 3,

@@ -257,7 +257,7 @@ EXPERIMENTS = [
         "Internal consistency of timings",
         "Are the same searches as fast every time, and does it matter whose game is replayed?",
         Setting("3 s", {"turns": 4, "runs": 3, "plies": 10, "depth": 3}),
-        Setting("5 min", {"turns": 30, "runs": 10, "plies": 400, "depth": 4}),
+        Setting("2 min", {"turns": 30, "runs": 10, "plies": 400, "depth": 4}),
         consistency,
     ),
 ]

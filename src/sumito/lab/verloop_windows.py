@@ -131,7 +131,7 @@ EXPERIMENTS = [
             },
         ),
         Setting(
-            "6 min",
+            "3 min",
             {
                 "games": 100,
                 "depth": 2,
