@@ -7,6 +7,7 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
 #include <chrono>
 #include <optional>
 #include <string>
@@ -40,18 +41,39 @@ void bind_search(nb::module_& m);
 void bind_mcts(nb::module_& m);
 void bind_engine(nb::module_& m);
 
-// Lets other Python threads run for a while. A thread that comes back while the interpreter shuts
-// down is parked for good: taking the lock then would end the whole process.
+// When the interpreter shuts down, whoever asks for its lock is ended in the middle of what it does,
+// and with it the whole process. So before that, at exit, threads on their way to the lock are
+// waited for, and those that come later are parked for good.
+class Ending {
+  public:
+    // Called at exit by the thread that holds the lock.
+    static void begin();
+    // To be held while asking for the lock.
+    class Way {
+      public:
+        Way() {
+            ++on_their_way_;
+            if (!begun_ || ender_ == std::this_thread::get_id()) return;
+            --on_their_way_;
+            for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
+        }
+        ~Way() { --on_their_way_; }
+        Way(const Way&) = delete;
+        Way& operator=(const Way&) = delete;
+    };
+
+  private:
+    static inline std::atomic<bool> begun_ = false;
+    static inline std::atomic<int> on_their_way_ = 0;
+    static inline std::thread::id ender_;  // set before begun_
+};
+
+// Lets other Python threads run for a while.
 class GilRelease {
   public:
     GilRelease() : state_(PyEval_SaveThread()) {}
     ~GilRelease() {
-#if PY_VERSION_HEX >= 0x030d0000
-        const bool ending = Py_IsFinalizing();
-#else
-        const bool ending = _Py_IsFinalizing();
-#endif
-        while (ending) std::this_thread::sleep_for(std::chrono::hours(1));
+        const Ending::Way way;
         PyEval_RestoreThread(state_);
     }
     GilRelease(const GilRelease&) = delete;
@@ -59,6 +81,21 @@ class GilRelease {
 
   private:
     PyThreadState* state_;
+};
+
+// Takes the lock for a call of Python.
+class GilAcquire {
+  public:
+    GilAcquire() {
+        const Ending::Way way;
+        state_ = PyGILState_Ensure();
+    }
+    ~GilAcquire() { PyGILState_Release(state_); }
+    GilAcquire(const GilAcquire&) = delete;
+    GilAcquire& operator=(const GilAcquire&) = delete;
+
+  private:
+    PyGILState_STATE state_;
 };
 
 // Raises an error class of sumito.errors. For IllegalMoveError with its effect, see errors.cpp.

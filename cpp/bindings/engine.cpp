@@ -87,7 +87,7 @@ class EngineObject {
         if (begin) request.begin = &begin->set;
         if (!on_iteration.is_none())
             request.on_iteration = [&](const engine::Report& report) {
-                nb::gil_scoped_acquire acquire;
+                GilAcquire acquire;
                 on_iteration(report_tuple(report));
             };
         return report_tuple(run_interruptibly(flag.set, [&] {

@@ -116,7 +116,7 @@ Evaluate<N> evaluator_of(nb::handle evaluator, const History<N>& root) {
                               std::span<const Move> line) {
         History<N> game = root;
         for (const Move move : line) game.push(move);
-        nb::gil_scoped_acquire acquire;
+        GilAcquire acquire;
         const nb::object value = evaluator(Board(std::move(game)), player(context.player));
         double score = 0;
         if (!nb::try_cast(value, score)) refuse("an evaluation", words_for<double>(), value);
@@ -175,7 +175,7 @@ nb::tuple classic_search(const Board& board, nb::handle evaluator, nb::handle op
     request.seed = seed;
     if (!on_iteration.is_none())
         request.on_iteration = [&](const SearchResult& result) {
-            nb::gil_scoped_acquire acquire;
+            GilAcquire acquire;
             on_iteration(result_tuple(result));
         };
     return run(inputs, request, [](const auto& game, const auto& evaluate, const auto& given) {
