@@ -41,9 +41,9 @@ void bind_search(nb::module_& m);
 void bind_mcts(nb::module_& m);
 void bind_engine(nb::module_& m);
 
-// When the interpreter shuts down, whoever asks for its lock is ended in the middle of what it does,
-// and with it the whole process. So before that, at exit, threads on their way to the lock are
-// waited for, and those that come later are parked for good.
+// When the interpreter shuts down, whoever asks for its lock is ended in the middle of what it
+// does, and with it the whole process. So before that, at exit, threads on their way to the lock
+// are waited for, and those that come later are parked for good.
 class Ending {
   public:
     // Called at exit by the thread that holds the lock.
