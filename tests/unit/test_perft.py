@@ -90,3 +90,15 @@ def test_a_program_may_end_while_a_thread_counts() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_program_may_count_while_it_ends() -> None:
+    script = (
+        "import atexit\n"
+        "atexit.register(lambda: print(sumito.perft(sumito.Board(), 3)))\n"  # after the core's own
+        "import sumito"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=60
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "98912\n", "")

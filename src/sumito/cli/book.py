@@ -11,7 +11,7 @@ from ..scores import score_text
 from .arena_options import ClusterOption, ConcurrencyOption, workers_for
 from .console import emit_json, note, say
 from .positions import FenOption, RulesOption, board_from
-from .stopping import stopped
+from .stopping import stoppable, stopped
 
 if TYPE_CHECKING:
     from typer.core import TyperCommand
@@ -122,22 +122,19 @@ def build(
         drop=drop,
         network=network,
     )
-    with WorkView("positions") as view:
+    with stoppable(), WorkView("positions") as view:
 
         def tell(progress: BookProgress) -> None:
             words = [f"lines of up to {progress.deepest} plies"]
             view.update(progress.done, progress.total, progress.left, words)
 
-        try:
-            book, ending = build_book(
-                work,
-                settings,
-                positions,
-                workers=workers_for(concurrency, cluster),
-                on_progress=tell,
-            )
-        except KeyboardInterrupt:
-            stopped()
+        book, ending = build_book(
+            work,
+            settings,
+            positions,
+            workers=workers_for(concurrency, cluster),
+            on_progress=tell,
+        )
     if ending == "interrupted":
         stopped()
     write_whole(out, book.write())

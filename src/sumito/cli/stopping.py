@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import shlex
 import sys
-from typing import NoReturn
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
 from .console import note, say
 
-__all__ = ["INTERRUPTED", "stopped", "the_command"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["INTERRUPTED", "stoppable", "stopped", "the_command"]
 
 INTERRUPTED = 130
 """The exit code after Ctrl-C."""
@@ -39,3 +43,12 @@ def stopped(
     else:
         say(again)
     raise typer.Exit(INTERRUPTED)
+
+
+@contextmanager
+def stoppable() -> Iterator[None]:
+    """Around long work that keeps what is finished: Ctrl-C tells how to go on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        stopped()

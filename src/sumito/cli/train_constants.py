@@ -10,7 +10,7 @@ import typer
 
 from .arena_options import ClusterOption, ConcurrencyOption, workers_for
 from .console import say
-from .stopping import stopped, the_command
+from .stopping import stoppable, stopped, the_command
 from .train_options import FolderArgument, SeedOption, settings_of
 
 if TYPE_CHECKING:
@@ -55,22 +55,19 @@ def spsa(
     }
     settings = settings_of(SpsaSettings, given)
     pace = Pace()
-    with WorkView("pairs") as view:
+    with stoppable(), WorkView("pairs") as view:
 
         def show(done: int, total: int, now: dict[str, float]) -> None:
             words = [f"{name} {value:.1f}" for name, value in now.items()]
             view.update(done, total, pace.left(done, total), words)
 
-        try:
-            ending = train(
-                folder,
-                settings,
-                workers=workers_for(concurrency, cluster),
-                command=the_command(),
-                view=show,
-            )
-        except KeyboardInterrupt:  # the second one
-            ending = "interrupted"
+        ending = train(
+            folder,
+            settings,
+            workers=workers_for(concurrency, cluster),
+            command=the_command(),
+            view=show,
+        )
     if ending == "interrupted":
         stopped()
     _tell(folder, nodes, network)

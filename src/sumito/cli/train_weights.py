@@ -8,7 +8,7 @@ import typer
 
 from .arena_options import ClusterOption, ConcurrencyOption, workers_for
 from .console import say
-from .stopping import stopped, the_command
+from .stopping import stoppable, stopped, the_command
 from .train_options import FolderArgument, SeedOption, settings_of
 
 if TYPE_CHECKING:
@@ -166,15 +166,12 @@ def td(
         }
         settings, learn = settings_of(TdSettings, given), train_colours  # type: ignore[assignment]
     pace = Pace()
-    with WorkView("games") as view:
+    with stoppable(), WorkView("games") as view:
 
         def show(done: int, total: int) -> None:
             view.update(done, total, pace.left(done, total), [])
 
-        try:
-            ending = learn(folder, settings, command=the_command(), view=show)
-        except KeyboardInterrupt:  # the second one
-            ending = "interrupted"
+        ending = learn(folder, settings, command=the_command(), view=show)
     _end(folder, ending)
 
 
@@ -190,23 +187,20 @@ def _breed(
     from .train_view import Pace, WorkView
 
     pace = Pace()
-    with WorkView("matrices") as view:
+    with stoppable(), WorkView("matrices") as view:
 
         def show(played: int, size: int, done: list[Any]) -> None:
             total, finished = generations * size, len(done) * size + played
             words = [f"generation {len(done) + 1}/{generations}"]
             view.update(finished, total, pace.left(finished, total), words)
 
-        try:
-            ending = train(
-                folder,
-                settings,
-                workers=workers_for(concurrency, cluster),
-                command=the_command(),
-                view=show,
-            )
-        except KeyboardInterrupt:  # the second one
-            ending = "interrupted"
+        ending = train(
+            folder,
+            settings,
+            workers=workers_for(concurrency, cluster),
+            command=the_command(),
+            view=show,
+        )
     _end(folder, ending)
 
 
