@@ -9,12 +9,20 @@ from typing import TYPE_CHECKING
 from .tally import Tally
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from .statistics import Estimate, Interval, RatingList, SprtLook
     from .store import Store
 
-__all__ = ["Between", "Figures", "Line", "Standings", "standings", "tally_of"]
+__all__ = [
+    "Between",
+    "Figures",
+    "Line",
+    "Standings",
+    "score_interval",
+    "standings",
+    "tally_of",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +45,7 @@ class Figures:
     """Points: 1 for a win, 1/2 for a draw; by rank with three and more sides."""
 
     interval: Interval
-    """Where the mean score of a game lies with 95% confidence (Wilson)."""
+    """Where the mean score of a game lies with 95% confidence; see `score_interval`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +139,10 @@ class Standings:
 
 def standings(store: Store) -> Standings:
     """The figures of all finished games of a store."""
-    from . import statistics
 
     config, tally = store.config, tally_of(store)
     names = [one.name for one in config.contenders]
+    is_match = len(names) == 2
     lines = [
         Line(
             count.games,
@@ -142,12 +150,12 @@ def standings(store: Store) -> Standings:
             count.draws,
             count.losses,
             count.score,
-            statistics.wilson(count.score, count.games),
+            score_interval(count.score, count.games, tally.pairs(one, 1 - one) if is_match else ()),
             name,
             count.seconds / count.plies if count.plies else 0.0,
             count.forfeits,
         )
-        for name, count in zip(names, tally.counts, strict=True)
+        for one, (name, count) in enumerate(zip(names, tally.counts, strict=True))
     ]
     games = tally.games
     return Standings(
@@ -164,6 +172,21 @@ def standings(store: Store) -> Standings:
         look=None if config.sprt is None else config.sprt.look(tally.pairs()),
         verdict=store.verdict,
     )
+
+
+def score_interval(score: float, games: int, pairs: Sequence[int] = ()) -> Interval:
+    """The 95% limits of a mean score: from pairs of games where the same two have played some,
+    since the two games of a pair are not independent, else after Wilson.
+
+    >>> [round(limit, 3) for limit in score_interval(5, 10, (0, 0, 5, 0, 0))]
+    [0.231, 0.769]
+    """
+    from .statistics import Interval, wilson
+    from .statistics import score as score_of_pairs
+
+    if sum(pairs) > 1:
+        return Interval(*score_of_pairs(pairs)[1:])
+    return wilson(score, games)
 
 
 def tally_of(store: Store) -> Tally:
@@ -217,7 +240,7 @@ def _between(tally: Tally, names: list[str], first: int, second: int) -> Between
         versus.draws,
         versus.losses,
         versus.score,
-        statistics.wilson(versus.score, versus.games),
+        score_interval(versus.score, versus.games, pairs),
         names[first],
         names[second],
         pairs,

@@ -139,7 +139,8 @@ def stop_words(progress: Progress) -> str:
 
 def score_words(config: RunConfig, progress: Progress) -> list[str]:
     """The running score: of the first of two with its interval, or of the leaders."""
-    from ..arena.statistics import elo, wilson
+    from ..arena.standings import score_interval
+    from ..arena.statistics import elo
 
     counts = progress.tally.counts
     forfeits = progress.tally.forfeits
@@ -148,13 +149,14 @@ def score_words(config: RunConfig, progress: Progress) -> list[str]:
         first = counts[0]
         if not first.games:
             return more
-        interval = wilson(first.score, first.games)
+        pairs = progress.tally.pairs()
+        interval = score_interval(first.score, first.games, pairs)
         words = [
             f"{one_line(config.contenders[0].name)} +{first.wins} ={first.draws} -{first.losses}",
             f"{100 * first.score / first.games:.1f}% "
             f"[{100 * interval.low:.1f}, {100 * interval.high:.1f}]",
         ]
-        if sum(pairs := progress.tally.pairs()) > 1:
+        if sum(pairs) > 1:
             found = elo(pairs)
             words.append(f"Elo {found.value:+.0f} [{found.low:+.0f}, {found.high:+.0f}]")
         return words + more

@@ -9,7 +9,7 @@ import pytest
 from sumito.arena import Store
 from sumito.arena.executors import Pool
 from sumito.arena.standings import standings
-from sumito.arena.statistics import Sprt, elo, wilson
+from sumito.arena.statistics import Sprt, elo, elo_of_score, wilson
 from sumito.arena.tally import Tally
 
 from .helpers import PLAYERS, config, create, games, play, resume
@@ -51,6 +51,19 @@ def test_sums_agree_with_the_games(tmp_path: Path) -> None:
     assert found.ratings is not None
     assert {rating.name for rating in found.ratings.ratings} == set("ABCD")
     assert found.ratings.ratings[-1].name == "D"
+
+
+def test_the_score_of_a_match_and_its_elo_tell_the_same_story(tmp_path: Path) -> None:
+    path = tmp_path / "run.db"
+    play(path, config("random-push", "random-push", games=40, seed=1), Pool(2))
+    with Store.open(path) as store:
+        found = standings(store)
+    between = found.between[0]
+    assert sum(between.pairs) == 20
+    for line in found.lines:
+        sign = 1 if line.name == between.first else -1
+        low, high = sorted((sign * between.elo.low, sign * between.elo.high))
+        assert [elo_of_score(limit) for limit in line.interval] == pytest.approx([low, high])
 
 
 def test_a_file_without_games_has_standings_too(tmp_path: Path) -> None:
