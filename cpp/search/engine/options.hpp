@@ -38,7 +38,8 @@ struct Tuning {
     bool improving_late = true;    // half as many late moves where the score does not improve
     int singular_depth = 0;        // from here on a move much better than others goes deeper
     int singular_margin = 2;       // how much better, for each ply
-    int patience = 100;  // after so many quiet plies an advantage counts half; 0: always in full
+    int patience = 100;     // after so many quiet plies an advantage counts half; 0: always in full
+    int restlessness = 16;  // so much contempt makes a marble in contact worth a hundredth; 0: none
 };
 
 // Calls f(name, value) for every constant: how they are set from outside.
@@ -68,6 +69,7 @@ void for_each_constant(Tuning& t, F f) {
     f("singular_depth", t.singular_depth);
     f("singular_margin", t.singular_margin);
     f("patience", t.patience);
+    f("restlessness", t.restlessness);
 }
 
 struct Options {

@@ -8,6 +8,13 @@
 #include "picker.hpp"
 
 namespace sumito::engine {
+namespace {
+
+// After so many plies without an ejection a player who wants no draw begins to seek contact, and
+// over so many more he does so ever harder.
+constexpr int restless_after = 100, restless_growth = 60;
+
+}  // namespace
 
 template <class Evaluation>
 void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64_t> nodes,
@@ -21,6 +28,8 @@ void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64
     // What was found with another view of draws does not count.
     salt_ = rules_.fingerprint();
     if (contempt) salt_ ^= scramble(static_cast<Key>(2 * contempt + game.current().turn()));
+    contact_ = tuning_.restlessness ? restless(contempt, game.current().quiet) : 0;
+    if (contact_) salt_ ^= scramble(static_cast<Key>(contact_) << 32);
     stopper_ = stopper;
     node_limit_ = nodes;
     nodes_ = 0;
@@ -40,6 +49,14 @@ void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64
     movers_.resize(keys_.size());
     for (std::size_t i = 0; i < root_; ++i) note(i, past_[i]);
     note(root_, stack_[0]);
+}
+
+// Two who stand dug in can go on for ever. What a marble beside one of the opponent's is worth to
+// the player at the root when that has lasted.
+template <class Evaluation>
+Score Worker<Evaluation>::restless(Score contempt, int quiet) const {
+    const int waited = std::clamp(quiet - restless_after, 0, restless_growth);
+    return std::max(contempt, 0) / tuning_.restlessness * waited / restless_growth;
 }
 
 // What depends on the constants of the search alone.

@@ -103,6 +103,8 @@ class Worker {
     }
     Score at_limit(int ply) const;
     Score evaluate(int ply);
+    Score restless(Score contempt, int quiet) const;
+    int touching(const Position<2>& position, int player) const;
     Score corrected(int ply, Score evaluation) const;
     Key key(int ply) const;
     bool should_stop();
@@ -117,6 +119,7 @@ class Worker {
     const Geometry* board_ = nullptr;
     Key salt_ = 0;
     Score contempt_ = 0;
+    Score contact_ = 0;            // for each marble of the root's player beside one of the other's
     std::uint32_t ply_limit_ = 0;  // none is the largest number
     static constexpr int fading_one = 4096;
     static constexpr int reduction_count = 64;

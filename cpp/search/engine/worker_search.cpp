@@ -97,8 +97,23 @@ Score Worker<Evaluation>::evaluate(int ply) {
     // The longer nothing is ejected, the less an advantage is worth: whoever has it must use it.
     const auto quiet =
         std::min<std::size_t>(stack_[static_cast<std::size_t>(ply)].quiet, fading_.size() - 1);
-    const Score faded = score * (fading_one - fading_[quiet]) / fading_one;
+    Score faded = score * (fading_one - fading_[quiet]) / fading_one;
+    if (contact_) {
+        const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
+        const int turn = stack_[0].turn();
+        const Score sought = contact_ * touching(position, turn);
+        faded += position.turn() == turn ? sought : -sought;
+    }
     return std::clamp(faded, -evaluation_limit, evaluation_limit);
+}
+
+// How many marbles of a player stand beside one of the opponent's?
+template <class Evaluation>
+int Worker<Evaluation>::touching(const Position<2>& position, int player) const {
+    Bits beside = 0;
+    for (const Direction d : all_directions)
+        beside |= board_->step(position.marbles[1 - player], d);
+    return count(position.marbles[player] & beside);
 }
 
 template <class Evaluation>

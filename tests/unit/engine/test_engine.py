@@ -142,6 +142,28 @@ def test_contempt_is_for_draws_in_play_only() -> None:
     assert glad.info.score == 500
 
 
+DUG_IN = "5/1SS1S1/1SSSSS1/2SSSS2/3SsS3/2ssss2/2ssss1/2ss1s/ss3 0 0 b {quiet} 461"
+
+
+@pytest.mark.parametrize(
+    ("contempt", "quiet", "worth"), [(0.15, 400, 0), (1, 100, 0), (1, 130, 3), (1, 400, 6)]
+)
+def test_who_wants_no_draw_seeks_contact_when_nothing_happens(
+    contempt: float, quiet: int, worth: int
+) -> None:
+    """A search of one ply shows what contact is worth: it has five marbles there."""
+    board = Board(DUG_IN.format(quiet=quiet))
+    limits = SearchLimits(depth=1)
+    restless = Engine(hash_mb=1, contempt=contempt).play(board, limits).info
+    calm = Engine(hash_mb=1, contempt=contempt, restlessness=0).play(board, limits).info
+    assert restless is not None
+    assert calm is not None
+    gained = restless.score - calm.score
+    assert 4 * worth <= gained <= 6 * worth
+    analysed = Engine(hash_mb=1, contempt=contempt).analyse(board, limits)
+    assert analysed.score == Engine(hash_mb=1, restlessness=0).analyse(board, limits).score
+
+
 def test_the_ply_limit_is_seen_if_asked_for() -> None:
     rules = Rules(ply_limit=DAISY.ply + 3, ply_limit_result="ejections")
     board = Board("4s/4S1/4S2/8/SSSS5/8/7/sss3/sssss 1 4 b 0 1", rules)
