@@ -99,12 +99,11 @@ def _experiment(name: str, result: Result | None) -> str:
     if result is None:
         left = f"Not run yet at the full setting, which takes one core about {about.full.cost}."
         return "\n".join([*lines, "", left, ""])
-    sizes = ", ".join(f"{key} {value}" for key, value in result.sizes.items())
     quick = " This is the quick setting: it says little." if result.setting == "quick" else ""
     lines += [
         "",
         f"`{result.command}`, {result.date}, {result.seconds:.0f} s, "
-        f"core {result.versions.get('core', '?')}; {sizes}.{quick}",
+        f"core {result.versions.get('core', '?')}; {result.size_words}.{quick}",
         "",
     ]
     if not quick:

@@ -74,8 +74,8 @@ def _plot(plot: Plot) -> Markup:
 def _bar(row: Row, table: Table) -> Markup | str:
     """Our interval as a bar with the published value as a mark, where it is known.
 
-    Where it is not, rows of the same unit share a scale, so that they can be compared, unless an
-    interval could not be seen on it.
+    Shares are shown from none to all. Other rows of the same unit share a scale where nothing was
+    published, so that they can be compared, unless an interval could not be seen on it.
     """
     from ..report.plots import against
 
@@ -84,7 +84,9 @@ def _bar(row: Row, table: Table) -> Markup | str:
         return ""
     published = row.data.get("published")
     others: list[float] = []
-    if published is None:
+    if _unit(row) == "%":
+        others = [0.0, 1.0]
+    elif published is None:
         alike = [
             one
             for one in table.rows

@@ -12,7 +12,7 @@ from .rows import Row
 from .verdicts import Verdict, settle
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
 __all__ = ["FORMAT", "Plot", "Result", "Table", "result_path"]
@@ -89,6 +89,13 @@ class Result:
     plots: list[Plot] = field(default_factory=list)
     """And as plots."""
 
+    @property
+    def size_words(self) -> str:
+        """The sizes as a line of text."""
+        return "; ".join(
+            f"{key}: {_words(value)}" for key, value in self.sizes.items() if value not in ([], {})
+        )
+
     def rows(self) -> Iterator[tuple[Table, Row]]:
         """All rows with their tables."""
         for table in self.tables:
@@ -162,6 +169,19 @@ def _row_data(row: Row) -> dict[str, Any]:
     if row.data:
         data["data"] = {key: _finite(value) for key, value in row.data.items()}
     return data
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, dict):
+        return _listed(f"{key} = {_words(one)}" for key, one in value.items())
+    if isinstance(value, list):
+        return _listed(map(_words, value))
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _listed(words: Iterable[str]) -> str:
+    parts = list(words)
+    return (" / " if any("," in part for part in parts) else ", ").join(parts)
 
 
 def _finite(value: Any) -> Any:

@@ -8,6 +8,35 @@ from sumito.lab import Result, Table, rows
 from sumito.lab.page import render
 
 
+def test_sizes_are_words() -> None:
+    sizes = {
+        "games": {"2": 200, "3": 40},
+        "plies": 2_000_000,
+        "agents": ["greedy", "td:depth=3"],
+        "runs": {"5": [10, 2], "6": [6, 1]},
+        "variants": [],
+        "settings": {},
+        "time": 0.02,
+    }
+    result = Result("beyond/ratings", "quick", "", 1, sizes, {}, "2026-01-01", 1.0)
+    said = (
+        "games: 2 = 200, 3 = 40; plies: 2,000,000; agents: greedy, td:depth=3; "
+        "runs: 5 = 10, 2 / 6 = 6, 1; time: 0.02"
+    )
+    assert result.size_words == said
+    assert f"<dd>{said}</dd>" in render({result.experiment: result})
+
+
+def test_shares_are_shown_from_none_to_all_whatever_was_published() -> None:
+    published = rows.share("with", 60, 100, {"won": 0, "games": 18}, "")
+    table = Table("Shares", [published, rows.share("without", 60, 100, None, "")])
+    result = Result("beyond/ratings", "quick", "", 1, {}, {}, "2026-01-01", 1.0, [table])
+    page = render({result.experiment: result})
+    first, second = re.findall(r'class="dot" cx="([\d.]+)%"', page)
+    assert first == second
+    assert 55 < float(first) < 65
+
+
 def test_bars_under_each_other_have_one_scale() -> None:
     table = Table(
         "Scores",
