@@ -193,9 +193,17 @@ def answers(results: dict[str, Result]) -> list[tuple[str, list[Answer]]]:
 def summary(result: Result) -> str:
     """In a sentence or two: which figures and claims hold, and which do not."""
     parts = []
+    kinds: dict[str, set[str]] = {}
+    for _, row in result.rows():
+        kinds.setdefault(row.label, set()).add(row.verdict.kind)
     for kind in KINDS[:2]:
+        # Where a label holds in one table and not in another, the table is told too.
         labels = list(
-            dict.fromkeys(row.label for _, row in result.rows() if row.verdict.kind == kind)
+            dict.fromkeys(
+                f"{row.label} ({table.title})" if set(KINDS[:2]) <= kinds[row.label] else row.label
+                for table, row in result.rows()
+                if row.verdict.kind == kind
+            )
         )
         count = result.counts().get(kind, 0)
         if labels:

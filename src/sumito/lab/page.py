@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -74,8 +75,9 @@ def _plot(plot: Plot) -> Markup:
 def _bar(row: Row, table: Table) -> Markup | str:
     """Our interval as a bar with the published value as a mark, where it is known.
 
-    Shares are shown from none to all. Other rows of the same unit share a scale where nothing was
-    published, so that they can be compared, unless an interval could not be seen on it.
+    Shares are shown from none to all, ratios by their logarithm with all others of the table and
+    with 1. Other rows share a scale where nothing was published, so that they can be compared,
+    unless an interval could not be seen on it.
     """
     from ..report.plots import against
 
@@ -83,20 +85,28 @@ def _bar(row: Row, table: Table) -> Markup | str:
     if found is None:
         return ""
     published = row.data.get("published")
+    unit = _unit(row)
+    alike = [one for one in table.rows if _unit(one) == unit]
     others: list[float] = []
-    if _unit(row) == "%":
+    if unit == "%":
         others = [0.0, 1.0]
+    elif unit == "times" and all(value > 0 for one in alike for value in _shown(one)):
+        found = (math.log(found[0]), math.log(found[1]), math.log(found[2]))
+        published = published and math.log(published)
+        others = [0.0, *(math.log(value) for one in alike for value in _shown(one))]
     elif published is None:
-        alike = [
-            one
-            for one in table.rows
-            if _unit(one) == _unit(row) and one.data.get("published") is None
-        ]
-        others = [value for one in alike for value in _interval(one) or ()]
+        alike = [one for one in alike if one.data.get("published") is None]
+        others = [value for one in alike for value in _shown(one)]
         if found[2] - found[1] < (max(others) - min(others)) * _SEEN:
             others = []  # it would be a dot whatever it is
     said = f"{row.label}: {row.ours}, {row.interval}; published {row.published or 'nothing'}"
     return against(*found, published, said, others)
+
+
+def _shown(row: Row) -> list[float]:
+    """What the bar of a row has to show."""
+    published = row.data.get("published")
+    return [*(_interval(row) or ()), *([] if published is None else [published])]
 
 
 def _interval(row: Row) -> tuple[float, float, float] | None:

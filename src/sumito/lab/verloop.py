@@ -78,10 +78,10 @@ def first_player_bias(bench: Bench) -> Iterator[Table | Plot]:
             source("verloop/first-player-bias"),
         )
         yield Plot(
-            f"Score of whoever moves, {layout}",
+            f"What both think of the first player, {layout}",
             {
                 f"game {number}": [
-                    (ply, score)
+                    (ply, score if ply % 2 else -score)
                     for ply, score in enumerate(game.scores, 1)
                     if score is not None and abs(score) < 1e5
                 ]

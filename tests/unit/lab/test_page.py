@@ -6,6 +6,8 @@ import re
 
 from sumito.lab import Result, Table, rows
 from sumito.lab.page import render
+from sumito.lab.rows import Row
+from sumito.lab.verdicts import Verdict
 
 
 def test_sizes_are_words() -> None:
@@ -35,6 +37,20 @@ def test_shares_are_shown_from_none_to_all_whatever_was_published() -> None:
     first, second = re.findall(r'class="dot" cx="([\d.]+)%"', page)
     assert first == second
     assert 55 < float(first) < 65
+
+
+def test_ratios_are_shown_by_their_logarithm() -> None:
+    def ratio(label: str, times: float, published: float | None = None) -> Row:
+        data = {"value": times, "low": 0.9 * times, "high": 1.1 * times, "published": published}
+        return Row(label, "", f"{times} times", "", Verdict(), "", data)
+
+    table = Table("Ratios", [ratio("half", 0.5, 4), ratio("double", 2), ratio("none", 1)])
+    result = Result("beyond/ratings", "quick", "", 1, {}, {}, "2026-01-01", 1.0, [table])
+    page = render({result.experiment: result})
+    half, double, none = (float(x) for x in re.findall(r'class="dot" cx="([\d.]+)%"', page))
+    (mark,) = (float(x) for x in re.findall(r'class="mark" x1="([\d.]+)%"', page))
+    assert abs(half + double - 2 * none) < 1
+    assert abs(mark - (2 * double - none)) < 1
 
 
 def test_bars_under_each_other_have_one_scale() -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from sumito.lab import experiments
+from sumito.lab import Result, Table, experiments
 from sumito.lab.collection import load, shipped
 from sumito.lab.headlines import QUESTIONS, answers, summary
 from sumito.lab.markdown import papers_page
+from sumito.lab.rows import Row
+from sumito.lab.verdicts import Verdict
 
 ROOT = Path(__file__).parents[3]
 
@@ -48,3 +50,12 @@ def test_a_summary_names_what_holds_and_what_does_not() -> None:
         "Reproduced (2): plies, all of them legal; score. "
         "Contradicted (1): it is a draw by repetition."
     )
+
+
+def test_a_summary_tells_apart_what_holds_here_and_not_there() -> None:
+    def table(title: str, kind: str) -> Table:
+        return Table(title, [Row("wins", "", "", "", Verdict(kind)), Row("depth", "", "7")])
+
+    tables = [table("Standard", "reproduced"), table("Daisy", "contradicted")]
+    result = Result("beyond/ratings", "full", "", 1, {}, {}, "2026-01-01", 1.0, tables)
+    assert summary(result) == ("Reproduced (1): wins (Standard). Contradicted (1): wins (Daisy).")
