@@ -359,7 +359,7 @@ EXPERIMENTS = [
                 "variants": [_VARIANTS[0], _VARIANTS[3], _VARIANTS[5]],
             },
         ),
-        Setting("30 min", {"games": 200, "fewer": _FEWER, "plies": 500, "variants": _VARIANTS}),
+        Setting("25 min", {"games": 200, "fewer": _FEWER, "plies": 500, "variants": _VARIANTS}),
         alphabeta_v_greedy,
         CHOICES,
     ),

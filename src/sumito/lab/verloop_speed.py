@@ -240,7 +240,7 @@ EXPERIMENTS = [
         "program?",
         Setting("5 s", {"depth": 3, "turns": 2, "runs": 1, "plies": 4, "deeper": {"4": [1, 1]}}),
         Setting(
-            "30 min",
+            "17 min",
             {
                 "depth": 4,
                 "turns": 50,
