@@ -207,9 +207,10 @@ def summary(result: Result) -> str:
         )
         count = result.counts().get(kind, 0)
         if labels:
-            more = ", ..." if len(labels) > _NAMED else ""
+            left = len(labels) - _NAMED
+            more = f"; and {left} more" if left > 0 else ""
             parts.append(f"{kind.capitalize()} ({count}): {'; '.join(labels[:_NAMED])}{more}.")
-    left = result.counts().get(KINDS[2], 0)
-    if left:
-        parts.append(f"{left} not comparable.")
+    unknown = result.counts().get(KINDS[2], 0)
+    if unknown:
+        parts.append(f"{unknown} not comparable.")
     return " ".join(parts) or "There is nothing published to compare with."
