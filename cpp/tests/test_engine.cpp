@@ -261,6 +261,36 @@ TEST(table_keeps_what_it_was_given) {
     }
 }
 
+// Few buckets, so that entries drive each other out, and more searches than can be told apart.
+TEST(table_that_was_cleared_is_like_a_new_one) {
+    engine::Table cleared(1);
+    Random random(7);
+    const auto any_key = [&] { return Key{random.below(8)} << 40 | random.below(16); };
+    for (int game = 0; game < 150; ++game) {
+        cleared.clear();
+        engine::Table fresh(1);
+        const int searches = game % 10 == 9 ? 70 + game : 1 + game % 4;
+        for (int search = 0; search < searches; ++search) {
+            for (engine::Table* table : {&cleared, &fresh}) table->new_search();
+            for (int i = 0; i < 20; ++i) {
+                const Key key = any_key();
+                const int depth = static_cast<int>(random.below(12));
+                const Move move = Move::in_line(static_cast<int>(random.below(61)), Direction::E);
+                for (engine::Table* table : {&cleared, &fresh})
+                    table->store(key, 0, move, game, search, depth, engine::Bound::upper);
+            }
+            for (int i = 0; i < 20; ++i) {
+                const Key key = any_key();
+                const engine::TableHit one = cleared.find(key, 0), other = fresh.find(key, 0);
+                CHECK(one.bound == other.bound && one.move == other.move &&
+                      one.score == other.score && one.evaluation == other.evaluation &&
+                      one.depth == other.depth);
+            }
+            CHECK_EQUAL(cleared.fill(), fresh.fill());
+        }
+    }
+}
+
 TEST(engine_is_reproducible_and_keeps_its_limits) {
     const History<2> game = game_from(testing::belgian_daisy);
     engine::Options options;

@@ -54,30 +54,53 @@ static void* allocate(std::size_t bytes) {
 
 void Table::resize(std::size_t megabytes) {
     const std::size_t count = std::max<std::size_t>(1, (megabytes << 20) / sizeof(Bucket));
-    if (count != bucket_count_) {
-        buckets_.reset();  // first give back, then take
-        bucket_count_ = 0;
-        buckets_.reset(new (allocate(count * sizeof(Bucket))) Bucket[count]);
-        bucket_count_ = count;
-    } else {
-        clear();
-    }
-    generation_ = 0;
+    if (count == bucket_count_) return wipe();
+    buckets_.reset();  // first give back, then take
+    bucket_count_ = 0;
+    buckets_.reset(new (allocate(count * sizeof(Bucket))) Bucket[count]);
+    bucket_count_ = count;
+    begin_anew();
+}
+
+void Table::wipe() {
+    for (std::size_t i = 0; i < bucket_count_; ++i)
+        for (Entry& entry : buckets_[i].entries) entry.empty();
+    begin_anew();
+}
+
+void Table::begin_anew() {
+    generation_ = first_ = begun_ = 0;
+    has_dead_ = false;
 }
 
 void Table::clear() {
+    if (++begun_ >= generation_mask) return wipe();
+    advance();
+    first_ = generation_;
+    has_dead_ = true;
+}
+
+void Table::new_search() {
+    if (++begun_ >= generation_mask && has_dead_) sweep();
+    advance();
+}
+
+// Empties the entries from before the last clear().
+void Table::sweep() {
     for (std::size_t i = 0; i < bucket_count_; ++i)
-        for (Entry& entry : buckets_[i].entries) {
-            entry.check.store(0, std::memory_order_relaxed);
-            entry.data.store(0, std::memory_order_relaxed);
-        }
-    generation_ = 0;
+        for (Entry& entry : buckets_[i].entries)
+            if (!holds(entry.data.load(std::memory_order_relaxed))) entry.empty();
+    has_dead_ = false;
+}
+
+unsigned Table::age_of(std::uint64_t data) const {
+    return (generation_ - generation_of(data)) & generation_mask;
 }
 
 TableHit Table::find(Key key, int ply) const {
     for (const Entry& entry : buckets_[place(key)].entries) {
         const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
-        if ((entry.check.load(std::memory_order_relaxed) ^ data) != key || !data) continue;
+        if ((entry.check.load(std::memory_order_relaxed) ^ data) != key || !holds(data)) continue;
         return {Move::from_code(static_cast<std::uint16_t>(data)), from_table(score_of(data), ply),
                 static_cast<std::int16_t>(data >> 32), depth_of(data), bound_of(data)};
     }
@@ -91,7 +114,7 @@ void Table::store(Key key, int ply, Move move, Score score, Score evaluation, in
     int least = 0;
     for (Entry& entry : bucket.entries) {
         const std::uint64_t data = entry.data.load(std::memory_order_relaxed);
-        if ((entry.check.load(std::memory_order_relaxed) ^ data) == key && data) {
+        if ((entry.check.load(std::memory_order_relaxed) ^ data) == key && holds(data)) {
             // Keep a good move, and a deeper result of this search.
             if (move == Move::none()) move = Move::from_code(static_cast<std::uint16_t>(data));
             if (bound != Bound::exact && depth + 3 < depth_of(data) &&
@@ -100,8 +123,7 @@ void Table::store(Key key, int ply, Move move, Score score, Score evaluation, in
             chosen = &entry;
             break;
         }
-        const int age = static_cast<int>((generation_ - generation_of(data)) & generation_mask);
-        const int worth = data ? depth_of(data) - 4 * age : -1000;
+        const int worth = holds(data) ? depth_of(data) - 4 * static_cast<int>(age_of(data)) : -1000;
         if (!chosen || worth < least) {
             chosen = &entry;
             least = worth;

@@ -41,9 +41,10 @@ class Table {
 
     // Empties it.
     void resize(std::size_t megabytes);
+    // Forgets everything, in no time: what was stored before counts as empty from now on.
     void clear();
     // Entries of earlier searches give way first.
-    void new_search() { generation_ = (generation_ + 1) & generation_mask; }
+    void new_search();
 
     void prefetch(Key key) const { __builtin_prefetch(&buckets_[place(key)]); }
     TableHit find(Key key, int ply) const;
@@ -59,10 +60,25 @@ class Table {
     struct Entry {
         std::atomic<std::uint64_t> check{0};
         std::atomic<std::uint64_t> data{0};
+
+        void empty() {
+            check.store(0, std::memory_order_relaxed);
+            data.store(0, std::memory_order_relaxed);
+        }
     };
     struct alignas(64) Bucket {
         std::array<Entry, entries_per_bucket> entries;
     };
+
+    // Is this an entry, and one from after the last clear()?
+    bool holds(std::uint64_t data) const {
+        return data && (!has_dead_ || age_of(data) <= ((generation_ - first_) & generation_mask));
+    }
+    unsigned age_of(std::uint64_t data) const;
+    void advance() { generation_ = (generation_ + 1) & generation_mask; }
+    void begin_anew();
+    void wipe();
+    void sweep();
 
     // A share of the buckets as large as the key's upper half is of all such numbers.
     std::size_t place(Key key) const {
@@ -76,6 +92,11 @@ class Table {
     std::unique_ptr<Bucket[], Free> buckets_;
     std::size_t bucket_count_ = 0;
     unsigned generation_ = 0;
+    // Entries from before a clear() are told by their age, so they are swept away before there are
+    // as many generations as can be told apart.
+    bool has_dead_ = false;
+    unsigned first_ = 0;  // generation after the last clear()
+    unsigned begun_ = 0;  // generations since all entries were emptied
 };
 
 }  // namespace sumito::engine

@@ -23,7 +23,6 @@ from ..errors import SumitoError
 from ..report.line_plot import line_plot
 from ..search import SearchLimits
 from .matrix_games import uniform
-from .nnue.gating import table_megabytes
 from .run_folder import RunFolder
 
 if TYPE_CHECKING:
@@ -125,7 +124,7 @@ def train(
     """
     try:
         # A wrong file is told before there is a folder.
-        _engine(settings.network, settings.nodes, {})
+        Engine(network=settings.network, hash_mb=1)
         load_openings(settings.openings)
         run = RunFolder(folder, "spsa", settings)
         started = {name: float(engine_constants()[name]) for name in settings.constants}
@@ -200,16 +199,12 @@ def moved(
     }
 
 
-def _engine(network: str, nodes: int, constants: dict[str, Any]) -> Engine:
-    return Engine(network=network, hash_mb=table_megabytes(nodes), **constants)
-
-
-def _play_pair(job: tuple[dict[str, int], dict[str, int], dict[str, Any], int]) -> int:
+def _play_pair(job: tuple[dict[str, Any], dict[str, Any], dict[str, Any], int]) -> int:
     """How many games more than the other side ``plus`` has won of a pair."""
     plus, minus, settings, number = job
     chance = Chance(move_seed(settings["seed"] + 1, number))
     opening = chance.choice(load_openings(settings["openings"]))
-    both = [_engine(settings["network"], settings["nodes"], one) for one in (plus, minus)]
+    both = [Engine(network=settings["network"], **one) for one in (plus, minus)]
     found = 0
     for colour in (0, 1):
         winner = _play(opening.board(), both if colour == 0 else both[::-1], settings["nodes"])

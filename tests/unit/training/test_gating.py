@@ -32,16 +32,14 @@ def test_the_match(tmp_path: Path) -> None:
     silly = silly_network(tmp_path / "silly.nn")
     config = gate_config(silly, control="nodes=40", seed=3)
     assert [one.agent for one in config.contenders] == [
-        f"sumito:network={silly},hash_mb=1",
-        "sumito:network=default,hash_mb=1",
+        f"sumito:network={silly}",
+        "sumito:network=default",
     ]
     assert {str(one.control) for one in config.contenders} == {"nodes=40"}
     assert (config.openings, config.games, config.seed) == ("tuning", 20_000, 3)
     assert config.sprt is not None
     assert (config.sprt.elo0, config.sprt.elo1) == (0, 10)
     assert gate_config(silly, sprt=None).games == 200
-    timed = gate_config("default", silly, control="0.1/move")
-    assert timed.contenders[0].agent == "sumito:network=default"
 
 
 def test_the_better_one_passes_and_the_worse_does_not(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ...arena.executors import Workers
     from ...arena.runner import View
 
-__all__ = ["gate", "gate_config", "table_megabytes", "verdict_of"]
+__all__ = ["gate", "gate_config", "verdict_of"]
 
 MOST_GAMES = 20_000
 """So many games are played if the test is not decided before."""
@@ -43,9 +43,8 @@ def gate_config(
         if name not in ("default", "none"):
             load_network(name)
     limit = Control.parse(control)
-    memory = "" if limit.nodes is None else f",hash_mb={table_megabytes(limit.nodes)}"
     return RunConfig(
-        contenders=named([(None, f"sumito:network={name}{memory}", limit) for name in (new, old)]),
+        contenders=named([(None, f"sumito:network={name}", limit) for name in (new, old)]),
         games=games if games is not None else MOST_GAMES if sprt else 200,
         layouts=(),
         openings=openings,
@@ -53,12 +52,6 @@ def gate_config(
         adjudication=Adjudication(ply_limit=300),
         sprt=Sprt.parse(sprt) if sprt else None,
     )
-
-
-def table_megabytes(nodes: int) -> int:
-    """A table that is large enough: at a few thousand nodes, clearing the usual one for each move
-    would take as long as the search."""
-    return min(16, 1 + nodes * 64 // 2**20)
 
 
 def gate(
