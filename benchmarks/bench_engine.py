@@ -16,27 +16,31 @@ from sumito import Board, Engine, SearchLimits
 from sumito.agents.signature import positions, signature
 
 
-def speed(engine: Engine, boards: list[Board], nodes: int) -> float:
+def speed(engine: Engine, boards: list[Board], limits: SearchLimits) -> float:
     """Nodes a second over some positions."""
     begun = time.process_time()
-    infos = [engine.analyse(board, SearchLimits(nodes=nodes)) for board in boards]
+    infos = [engine.analyse(board, limits) for board in boards]
     return sum(info.nodes for info in infos) / (time.process_time() - begun)
 
 
 def evaluations(rounds: int, nodes: int) -> None:
     """The network beside the hand-made evaluation, in the same search of the same positions."""
     boards = list(positions())
+    limits = SearchLimits(nodes=nodes)
     learned, handmade = Engine(), Engine(network="none")
     speeds = [
-        (speed(learned, boards, nodes), speed(handmade, boards, nodes)) for _ in range(rounds)
+        (speed(learned, boards, limits), speed(handmade, boards, limits)) for _ in range(rounds)
     ]
     network, plain = (max(column) for column in zip(*speeds, strict=True))
     line("nodes/s, hand-made evaluation", f"{plain / 1e6:.2f} M")
     ratio = f"{network / plain:.2f} of the hand-made evaluation's"
     line("nodes/s, network", f"{network / 1e6:.2f} M", ratio)
     middle = [board for board in boards if board.ply >= 12]
-    best = max(speed(learned, middle, nodes) for _ in range(rounds))
+    best = max(speed(learned, middle, limits) for _ in range(rounds))
     line("nodes/s, network, middle game", f"{best / 1e6:.2f} M", learned.evaluation(boards[0]))
+    # The longer a search is, the less of its table the processor's caches hold.
+    best = max(speed(learned, middle, SearchLimits(time=0.1)) for _ in range(rounds))
+    line("nodes/s, the same, 0.1 s each", f"{best / 1e6:.2f} M")
 
 
 def threads(rounds: int) -> None:
