@@ -154,11 +154,14 @@ def test_who_wants_no_draw_seeks_contact_when_nothing_happens(
     """A search of one ply shows what contact is worth: it has five marbles there."""
     board = Board(DUG_IN.format(quiet=quiet))
     limits = SearchLimits(depth=1)
-    restless = Engine(hash_mb=1, contempt=contempt).play(board, limits).info
-    calm = Engine(hash_mb=1, contempt=contempt, restlessness=0).play(board, limits).info
-    assert restless is not None
-    assert calm is not None
-    gained = restless.score - calm.score
+    restless, calm = (
+        engine.play(board, limits).info.score or 0.0
+        for engine in (
+            Engine(hash_mb=1, contempt=contempt),
+            Engine(hash_mb=1, contempt=contempt, restlessness=0),
+        )
+    )
+    gained = restless - calm
     assert 4 * worth <= gained <= 6 * worth
     analysed = Engine(hash_mb=1, contempt=contempt).analyse(board, limits)
     assert analysed.score == Engine(hash_mb=1, restlessness=0).analyse(board, limits).score
