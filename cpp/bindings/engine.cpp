@@ -92,7 +92,7 @@ class EngineObject {
             };
         return report_tuple(run_interruptibly(flag.set, [&] {
             const std::lock_guard guard(mutex_);
-            if (fresh) engine_.clear();
+            if (fresh) engine_.forget();
             return engine_.search(game, request);
         }));
     }

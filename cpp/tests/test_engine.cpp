@@ -261,32 +261,38 @@ TEST(table_keeps_what_it_was_given) {
     }
 }
 
-// Few buckets, so that entries drive each other out, and more searches than can be told apart.
-TEST(table_that_was_cleared_is_like_a_new_one) {
-    engine::Table cleared(1);
+// With few buckets, so that entries drive each other out, some that are hardly used, and more
+// searches than can be told apart.
+TEST(table_that_forgot_is_like_a_new_one) {
+    engine::Table forgetful(1);
     Random random(7);
-    const auto any_key = [&] { return Key{random.below(8)} << 40 | random.below(16); };
+    const auto any_key = [&] { return Key{random.below(4000)} << 46 | random.below(3); };
     for (int game = 0; game < 150; ++game) {
-        cleared.clear();
+        forgetful.forget();
         engine::Table fresh(1);
         const int searches = game % 10 == 9 ? 70 + game : 1 + game % 4;
         for (int search = 0; search < searches; ++search) {
-            for (engine::Table* table : {&cleared, &fresh}) table->new_search();
-            for (int i = 0; i < 20; ++i) {
+            if (search || game % 3)  // or the first one begins without being told
+                for (engine::Table* table : {&forgetful, &fresh}) table->new_search();
+            for (int i = 0; i < 40; ++i) {
                 const Key key = any_key();
                 const int depth = static_cast<int>(random.below(12));
-                const Move move = Move::in_line(static_cast<int>(random.below(61)), Direction::E);
-                for (engine::Table* table : {&cleared, &fresh})
-                    table->store(key, 0, move, game, search, depth, engine::Bound::upper);
+                const Move move =
+                    random.below(4)
+                        ? Move::in_line(static_cast<int>(random.below(61)), Direction::E)
+                        : Move::none();
+                const auto bound = static_cast<engine::Bound>(1 + random.below(3));
+                for (engine::Table* table : {&forgetful, &fresh})
+                    table->store(key, 0, move, game, search, depth, bound);
             }
-            for (int i = 0; i < 20; ++i) {
+            for (int i = 0; i < 300; ++i) {
                 const Key key = any_key();
-                const engine::TableHit one = cleared.find(key, 0), other = fresh.find(key, 0);
+                const engine::TableHit one = forgetful.find(key, 0), other = fresh.find(key, 0);
                 CHECK(one.bound == other.bound && one.move == other.move &&
                       one.score == other.score && one.evaluation == other.evaluation &&
                       one.depth == other.depth);
             }
-            CHECK_EQUAL(cleared.fill(), fresh.fill());
+            CHECK_EQUAL(forgetful.fill(), fresh.fill());
         }
     }
 }

@@ -168,8 +168,11 @@ class Engine::Inside {
     }
     void clear() {
         table.clear();
-        if (learned_) learned_->forget();
-        if (handmade_) handmade_->forget();
+        forget_moves();
+    }
+    void forget() {
+        table.forget();
+        forget_moves();
     }
 
     Options options;
@@ -177,6 +180,10 @@ class Engine::Inside {
     Shared shared;
 
   private:
+    void forget_moves() {
+        if (learned_) learned_->forget();
+        if (handmade_) handmade_->forget();
+    }
     // The searcher for these rules, kept from one move to the next.
     template <class Evaluation, class Make>
     Searcher<Evaluation>& with(std::unique_ptr<Searcher<Evaluation>>& kept, const Rules& rules,
@@ -201,6 +208,9 @@ Report Engine::search(const History<2>& game, const Request& request) {
 
 void Engine::clear() {
     inside_->clear();
+}
+void Engine::forget() {
+    inside_->forget();
 }
 
 const Options& Engine::options() const {

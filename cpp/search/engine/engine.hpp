@@ -48,8 +48,11 @@ class Engine {
 
     // There must be a legal move; at least one is looked at, however short the time.
     Report search(const History<2>& game, const Request& request);
-    // Forgets all that earlier searches left behind.
+    // Forgets all that earlier searches left behind ...
     void clear();
+    // ... and mostly in no time, whatever the size of the table: before each of many short
+    // searches.
+    void forget();
     const Options& options() const;
 
   private:

@@ -54,7 +54,7 @@ static void* allocate(std::size_t bytes) {
 
 void Table::resize(std::size_t megabytes) {
     const std::size_t count = std::max<std::size_t>(1, (megabytes << 20) / sizeof(Bucket));
-    if (count == bucket_count_) return wipe();
+    if (count == bucket_count_) return clear();
     buckets_.reset();  // first give back, then take
     bucket_count_ = 0;
     buckets_.reset(new (allocate(count * sizeof(Bucket))) Bucket[count]);
@@ -62,7 +62,7 @@ void Table::resize(std::size_t megabytes) {
     begin_anew();
 }
 
-void Table::wipe() {
+void Table::clear() {
     for (std::size_t i = 0; i < bucket_count_; ++i)
         for (Entry& entry : buckets_[i].entries) entry.empty();
     begin_anew();
@@ -71,21 +71,26 @@ void Table::wipe() {
 void Table::begin_anew() {
     generation_ = first_ = begun_ = 0;
     has_dead_ = false;
+    is_new_ = true;
 }
 
-void Table::clear() {
-    if (++begun_ >= generation_mask) return wipe();
+void Table::forget() {
+    if (++begun_ >= generation_mask) return clear();
     advance();
     first_ = generation_;
-    has_dead_ = true;
+    has_dead_ = is_new_ = true;
 }
 
 void Table::new_search() {
+    if (is_new_) {
+        is_new_ = false;
+        return;
+    }
     if (++begun_ >= generation_mask && has_dead_) sweep();
     advance();
 }
 
-// Empties the entries from before the last clear().
+// Empties the entries from before the last forget().
 void Table::sweep() {
     for (std::size_t i = 0; i < bucket_count_; ++i)
         for (Entry& entry : buckets_[i].entries)

@@ -41,8 +41,10 @@ class Table {
 
     // Empties it.
     void resize(std::size_t megabytes);
-    // Forgets everything, in no time: what was stored before counts as empty from now on.
     void clear();
+    // The same, mostly in no time: what was stored before counts as empty. Now and then it is
+    // emptied indeed.
+    void forget();
     // Entries of earlier searches give way first.
     void new_search();
 
@@ -70,14 +72,13 @@ class Table {
         std::array<Entry, entries_per_bucket> entries;
     };
 
-    // Is this an entry, and one from after the last clear()?
+    // Is this an entry, and one from after the last forget()?
     bool holds(std::uint64_t data) const {
         return data && (!has_dead_ || age_of(data) <= ((generation_ - first_) & generation_mask));
     }
     unsigned age_of(std::uint64_t data) const;
     void advance() { generation_ = (generation_ + 1) & generation_mask; }
     void begin_anew();
-    void wipe();
     void sweep();
 
     // A share of the buckets as large as the key's upper half is of all such numbers.
@@ -92,10 +93,11 @@ class Table {
     std::unique_ptr<Bucket[], Free> buckets_;
     std::size_t bucket_count_ = 0;
     unsigned generation_ = 0;
-    // Entries from before a clear() are told by their age, so they are swept away before there are
+    // Entries from before a forget() are told by their age, so they are swept away before there are
     // as many generations as can be told apart.
     bool has_dead_ = false;
-    unsigned first_ = 0;  // generation after the last clear()
+    bool is_new_ = true;  // nothing has been searched in this generation
+    unsigned first_ = 0;  // generation after the last forget()
     unsigned begun_ = 0;  // generations since all entries were emptied
 };
 

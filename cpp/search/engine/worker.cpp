@@ -56,7 +56,7 @@ void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64
 template <class Evaluation>
 Score Worker<Evaluation>::restless(Score contempt, int quiet) const {
     const int waited = std::clamp(quiet - restless_after, 0, restless_growth);
-    return std::max(contempt, 0) / tuning_.restlessness * waited / restless_growth;
+    return std::max(contempt, 0) * waited / (tuning_.restlessness * restless_growth);
 }
 
 // What depends on the constants of the search alone.

@@ -22,7 +22,7 @@ class SelfplayGames {
     }
 
     void play_one(SelfplayResult& result, const std::atomic<bool>* stop) {
-        engine_.clear();
+        engine_.forget();
         for (;;) {
             History<2> game(options_.rules, start());
             if (!randomise(game)) continue;

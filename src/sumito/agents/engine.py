@@ -86,9 +86,9 @@ class Engine:
         the better moves by the seed. ``book`` lets it play from the opening book that comes with
         Sumito, or from another one, with some variety by the seed. Without limits it thinks for a
         second. ``ply_limit`` lets the search see the ply limit of the rules coming. ``contempt`` is
-        by how many marbles a draw is worth less to it when it plays; not when it analyses. With
-        more than the default it also seeks contact where nothing has been ejected for 100 plies:
-        right against a weaker opponent, a risk against an equal one. Other names are constants of
+        by how many marbles a draw is worth less to it when it plays; not when it analyses. From
+        0.16 on it also seeks contact where nothing has been ejected for more than 100 plies: right
+        against a weaker opponent, a risk against an equal one. Other names are constants of
         the search.
         """
         if not 1 <= threads <= 256:

@@ -139,7 +139,6 @@ class Standings:
 
 def standings(store: Store) -> Standings:
     """The figures of all finished games of a store."""
-
     config, tally = store.config, tally_of(store)
     names = [one.name for one in config.contenders]
     is_match = len(names) == 2
@@ -184,7 +183,7 @@ def score_interval(score: float, games: int, pairs: Sequence[int] = ()) -> Inter
     from .statistics import Interval, wilson
     from .statistics import score as score_of_pairs
 
-    if sum(pairs) > 1:
+    if any(pairs):
         return Interval(*score_of_pairs(pairs)[1:])
     return wilson(score, games)
 

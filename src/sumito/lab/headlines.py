@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -198,18 +199,18 @@ def summary(result: Result) -> str:
         kinds.setdefault(row.label, set()).add(row.verdict.kind)
     for kind in KINDS[:2]:
         # Where a label holds in one table and not in another, the table is told too.
-        labels = list(
-            dict.fromkeys(
-                f"{row.label} ({table.title})" if set(KINDS[:2]) <= kinds[row.label] else row.label
-                for table, row in result.rows()
-                if row.verdict.kind == kind
-            )
+        labels = Counter(
+            f"{row.label} ({table.title})" if set(KINDS[:2]) <= kinds[row.label] else row.label
+            for table, row in result.rows()
+            if row.verdict.kind == kind
         )
-        count = result.counts().get(kind, 0)
         if labels:
-            left = len(labels) - _NAMED
-            more = f"; and {left} more" if left > 0 else ""
-            parts.append(f"{kind.capitalize()} ({count}): {'; '.join(labels[:_NAMED])}{more}.")
+            first = dict(list(labels.items())[:_NAMED])
+            named = [f"{label}, {n} times" if n > 1 else label for label, n in first.items()]
+            left = labels.total() - sum(first.values())
+            more = f"; and {left} more" if left else ""
+            count = labels.total()
+            parts.append(f"{kind.capitalize()} ({count}): {'; '.join(named)}{more}.")
     unknown = result.counts().get(KINDS[2], 0)
     if unknown:
         parts.append(f"{unknown} not comparable.")

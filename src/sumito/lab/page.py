@@ -117,4 +117,6 @@ def _interval(row: Row) -> tuple[float, float, float] | None:
 
 
 def _unit(row: Row) -> str:
+    if row.ours.startswith(("+", "-")):
+        return "difference"
     return next((unit for unit in ("%", "times") if unit in row.ours), "")

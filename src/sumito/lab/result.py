@@ -176,7 +176,7 @@ def _words(value: Any) -> str:
         return _listed(f"{key} = {_words(one)}" for key, one in value.items())
     if isinstance(value, list):
         return _listed(map(_words, value))
-    return f"{value:,}" if isinstance(value, int) else str(value)
+    return f"{value:,}" if type(value) is int else str(value)
 
 
 def _listed(words: Iterable[str]) -> str:

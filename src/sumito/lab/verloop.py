@@ -81,7 +81,7 @@ def first_player_bias(bench: Bench) -> Iterator[Table | Plot]:
             f"What both think of the first player, {layout}",
             {
                 f"game {number}": [
-                    (ply, score if ply % 2 else -score)
+                    (ply, score if ply % 2 else 0.0 - score)
                     for ply, score in enumerate(game.scores, 1)
                     if score is not None and abs(score) < 1e5
                 ]

@@ -62,10 +62,11 @@ def test_a_summary_tells_apart_what_holds_here_and_not_there() -> None:
 
 
 def test_a_summary_names_a_few_and_counts_the_others() -> None:
-    rows = [Row(f"figure {number}", "", "", "", Verdict("reproduced")) for number in range(9)]
+    labels = ["figure 0", *(f"figure {number}" for number in range(8))]
+    rows = [Row(label, "", "", "", Verdict("reproduced")) for label in labels]
     result = Result(
         "beyond/ratings", "full", "", 1, {}, {}, "2026-01-01", 1.0, [Table("Figures", rows)]
     )
     assert summary(result) == (
-        "Reproduced (9): figure 0; figure 1; figure 2; figure 3; and 5 more."
+        "Reproduced (9): figure 0, 2 times; figure 1; figure 2; figure 3; and 4 more."
     )
