@@ -119,6 +119,9 @@ class Engine:
             raise SumitoError(f"contempt must be from -10 to 10 marbles, not {contempt!r}")
         self.contempt = contempt
         """How little it wants a draw, in marbles."""
+        for constant, value in tuning.items():
+            if not isinstance(value, int):
+                raise SumitoError(f"{constant} must be a whole number, not {value!r}")
         self._search = EngineSearch(
             hash_megabytes=hash_mb,
             threads=threads,

@@ -232,6 +232,7 @@ def test_the_signature_is_the_same_every_time() -> None:
         ("sumito:hash_mb=0", "hash_mb must be from 1"),
         ("sumito:level=11", "level must be from 1 to 10"),
         ("sumito:contempt=11", "contempt must be from -10 to 10 marbles"),
+        ("sumito:patience=x", "patience must be a whole number, not 'x'"),
         ("sumito:colour=blue", "no constant 'colour'"),
         ("sumito:network=nowhere.nn", "cannot be read"),
     ],
