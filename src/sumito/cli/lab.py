@@ -69,6 +69,12 @@ def run(
             help="Put this agent into tables and ratings too: module:Class, or any other.",
         ),
     ] = None,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set", metavar="SIZE=VALUE", help="Another size than the setting's: iterations=5000."
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Where all chance comes from.")] = 1,
     fresh: Annotated[bool, typer.Option("--fresh", help="Begin anew instead of going on.")] = False,
     results: Annotated[
@@ -96,9 +102,12 @@ def run(
         sys.path.insert(0, "")  # where a user's own module:Class is found
     for agent in with_ or []:
         agent_named(agent, "--with")
+    changes = _changes(set_ or [])
     if cluster is not None:
         workers_for(concurrency, cluster).close()  # says now if nobody answers
     found = find(name)
+    for one in found:
+        one.sizes(setting, changes)  # says now what cannot be set
     for one in found:
         if not json:
             say(f"{one.id}: {one.title}", "bold")
@@ -108,10 +117,11 @@ def run(
                 setting,
                 work=work,
                 results=results or OWN,
-                command=_command(one, setting, seed, with_ or []),
+                command=_command(one, setting, seed, with_ or [], changes),
                 workers=_workers(concurrency, cluster, setting),
                 seed=seed,
                 added=with_ or [],
+                changes=changes,
                 fresh=fresh,
                 looker=_Looker() if full else None,
                 tell=None if json else _tell,
@@ -160,10 +170,24 @@ def report(
         write_text(markdown, papers_page(found))
 
 
-def _command(experiment: Experiment, setting: str, seed: int, added: list[str]) -> str:
+def _changes(texts: list[str]) -> dict[str, str]:
+    found = {}
+    for text in texts:
+        name, sign, value = text.partition("=")
+        if not (name and sign and value):
+            raise typer.BadParameter(f"expected SIZE=VALUE such as games=200, not {text!r}")
+        found[name] = value
+    return found
+
+
+def _command(
+    experiment: Experiment, setting: str, seed: int, added: list[str], changes: dict[str, str]
+) -> str:
     words = ["sumito", "lab", "run", experiment.id, f"--{setting}", "--seed", str(seed)]
     for agent in added:
         words += ["--with", agent]
+    for name, value in changes.items():
+        words += ["--set", f"{name}={value}"]
     return shlex.join(words)
 
 
@@ -247,6 +271,7 @@ Examples:
   sumito lab run verloop/table-6.1
   sumito lab run hutson/table-1 --full
   sumito lab run beyond/ratings --full --with my_module:MyAgent
+  sumito lab run hutson/exploration --full --set iterations=5000
   sumito lab run all --full --cluster tcp://host:8786
 
 The same command goes on where it was stopped. Games with seconds a move need

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from .errors import LabError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -61,3 +64,49 @@ class Experiment:
     def setting(self, name: str) -> Setting:
         """The setting of a name."""
         return self.quick if name == "quick" else self.full
+
+    def sizes(self, name: str, changes: Mapping[str, str]) -> dict[str, Any]:
+        """The sizes of a setting, some of them changed.
+
+        Changes are texts: JSON, or a word, or some with commas between them.
+        """
+        sizes = dict(self.setting(name).sizes)
+        for size, text in changes.items():
+            if size not in sizes:
+                known = ", ".join(sizes) or "none"
+                raise LabError(f"{self.id} has no size {size!r} to set; it has: {known}")
+            try:
+                sizes[size] = _like(sizes[size], text)
+            except ValueError as error:
+                raise LabError(f"{size} of {self.id} must be {error}, not {text!r}") from None
+        return sizes
+
+
+_KINDS = {
+    int: "a whole number",
+    float: "a number",
+    str: "a word",
+    list: "a list",
+    dict: "an object",
+}
+
+
+def _like(now: Any, text: str) -> Any:
+    """A text as a value of the same kind as another."""
+    value = _value(text)
+    if isinstance(now, str) and not isinstance(value, str):
+        return text
+    if isinstance(now, list) and not isinstance(value, list):
+        value = [_value(one.strip()) for one in text.split(",")]
+    if isinstance(now, float) and type(value) is int:
+        value = float(value)
+    if type(value) is not type(now):
+        raise ValueError(f"{_KINDS[type(now)]} such as {json.dumps(now)}")
+    return value
+
+
+def _value(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text

@@ -12,7 +12,7 @@ from .bench import Bench
 from .result import Plot, Result, Table, result_path
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from ..arena.executors import Workers
@@ -32,6 +32,7 @@ def run_experiment(
     workers: Callable[[], Workers],
     seed: int = 1,
     added: Sequence[str] = (),
+    changes: Mapping[str, str] | None = None,
     fresh: bool = False,
     looker: Looker | None = None,
     tell: Callable[[Table | Plot], object] | None = None,
@@ -39,25 +40,25 @@ def run_experiment(
     """Run an experiment, or what is missing of it, and write its result file.
 
     ``work`` is where games and steps are kept, ``results`` where the result file goes. Agents that
-    are ``added`` make it another run, which is kept apart. ``tell`` is given each table and plot.
+    are ``added`` and ``changes`` of sizes make it another run, which is kept apart. ``tell`` is
+    given each table and plot.
     """
-    chosen = experiment.setting(setting)
-    place = f"{setting}-{seed}" + "".join(f"-{_plain(agent)}" for agent in added)
+    sizes = experiment.sizes(setting, changes or {})
+    size = "".join(f"-{_plain(f'{name}={text}')}" for name, text in sorted((changes or {}).items()))
+    place = f"{setting}-{seed}{size}" + "".join(f"-{_plain(agent)}" for agent in added)
     bench = Bench(
-        chosen.sizes,
+        sizes,
         work / experiment.id / place,
         seed=seed,
         added=added,
         workers=workers,
         looker=looker,
         results=results,
-        shared=work / "shared" / f"{setting}-{seed}",
+        shared=work / "shared" / f"{setting}-{seed}{size}",
     )
     if fresh:
         bench.clear()
-    found = Result(
-        experiment.id, setting, command, seed, chosen.sizes, versions(), "", bench.spent()
-    )
+    found = Result(experiment.id, setting, command, seed, sizes, versions(), "", bench.spent())
     begin = time.perf_counter()
     try:
         for part in experiment.run(bench):
@@ -71,8 +72,9 @@ def run_experiment(
         found.seconds = bench.spent(time.perf_counter() - begin)
     found.date = f"{datetime.now(UTC):%Y-%m-%d}"
     path = result_path(results, experiment.id, setting)
-    if added:  # what a user tries is no part of the committed results
-        path = path.with_name(f"{path.stem}-with{path.suffix}")
+    # What a user tries is no part of the committed results.
+    tried = ("-with" if added else "") + ("-set" if changes else "")
+    path = path.with_name(f"{path.stem}{tried}{path.suffix}")
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, found.to_json().encode())
     return Result.read(path)

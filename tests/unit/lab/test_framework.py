@@ -9,6 +9,7 @@ import pytest
 
 from sumito.arena.executors import Here
 from sumito.lab import Experiment, LabError, Plot, Result, Setting, Table, find, rows
+from sumito.lab.experiment import SETTINGS
 from sumito.lab.running import run_experiment
 from tests.unit.cli.conftest import run  # noqa: F401  # a fixture
 
@@ -181,6 +182,52 @@ def test_an_agent_of_the_users_takes_part(
     assert where in {row.label for _, row in result.rows()}
     assert result.command.endswith("--with my_first:First")
     assert not (tmp_path / "lab/results" / paper / f"{name}.quick.json").exists()
+
+
+def test_sizes_are_set_for_a_run_of_its_own(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    done = run(
+        "lab", "run", "hutson/second-player", "--set", "layouts=the-wall", "--set", "games=4"
+    )
+    assert done.code == 0, done.err
+    folder = tmp_path / "lab/results/hutson"
+    result = Result.read(folder / "second-player.quick-set.json")
+    assert result.sizes["layouts"] == ["the-wall"]
+    assert result.sizes["games"] == 4
+    assert result.command.endswith("--set layouts=the-wall --set games=4")
+    assert [one.name for one in folder.iterdir()] == ["second-player.quick-set.json"]
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ("games", "expected SIZE=VALUE"),
+        ("moves=4", "hutson/second-player has no size 'moves' to set; it has: iterations, time"),
+        (
+            "games=many",
+            "games of hutson/second-player must be a whole number such as 2, not 'many'",
+        ),
+        ("games=2.5", "must be a whole number"),
+        ("time=true", "must be a number such as 0.002"),
+    ],
+)
+def test_a_size_that_cannot_be_set_is_told(
+    change: str,
+    told: str,
+    run: Run,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    done = run("lab", "run", "hutson/second-player", "--set", change)
+    assert done.code in (1, 2)
+    assert told in " ".join(done.err.split())
+    assert not (tmp_path / "lab").exists()
+
+
+def test_every_size_can_be_set_to_what_it_is() -> None:
+    for one in find("all"):
+        for setting in SETTINGS:
+            sizes = dict(one.setting(setting).sizes)
+            texts = {name: json.dumps(value) for name, value in sizes.items()}
+            assert one.sizes(setting, texts) == json.loads(json.dumps(sizes))
 
 
 def test_games_that_two_experiments_look_at_are_played_once(tmp_path: Path) -> None:
