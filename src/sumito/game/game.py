@@ -20,7 +20,7 @@ from .clock import Clocks, TimeControl
 from .parts import Action, Offer, Seat, Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 __all__ = ["Game"]
 
@@ -147,13 +147,20 @@ class Game:
         played = self._board.parse(move) if isinstance(move, str) else move
         self._board.push(played)
         clocks = tuple(self._clocks.left)
-        self._turns.append(Turn(who, clocks, self._clocks.end_turn(now)))
-        self._offers.pop(Action.OFFER_TAKEBACK, None)
-        if (offer := self.draw_offer) and self._board.rules.side(who) not in offer.agreed:
-            del self._offers[Action.OFFER_DRAW]
-        self._declined.clear()
-        self._begin_turn(now)
+        self._end_turn(Turn(who, clocks, self._clocks.end_turn(now)), now)
         return played
+
+    def replay(self, moves: Iterable[Move | str]) -> None:
+        """Make moves that were played before this game: they take no time and give none.
+
+        Unlike those of the board that the game began with they can be taken back.
+        """
+        for move in moves:
+            now = self._time()
+            who = self._allow(self.turn, Action.SUBMIT, now)
+            self._board.push(self._board.parse(move) if isinstance(move, str) else move)
+            clocks = tuple(self._clocks.left)
+            self._end_turn(Turn(who, clocks, clocks[who] if clocks else None), now)
 
     def resign(self, player: Player | int) -> Outcome:
         """Give up for one's side."""
@@ -354,6 +361,14 @@ class Game:
     def _begin_turn(self, now: float, spent: float = 0.0) -> None:
         going_on = self._ended is None and self._board.outcome() is None and not self._paused
         self._clocks.begin(self.turn, now if going_on else None, spent)
+
+    def _end_turn(self, turn: Turn, now: float) -> None:
+        self._turns.append(turn)
+        self._offers.pop(Action.OFFER_TAKEBACK, None)
+        if (offer := self.draw_offer) and self._board.rules.side(turn.player) not in offer.agreed:
+            del self._offers[Action.OFFER_DRAW]
+        self._declined.clear()
+        self._begin_turn(now)
 
     def _end(self, outcome: Outcome, now: float) -> Outcome:
         self._clocks.stop(now)

@@ -66,8 +66,7 @@ def new_game(visitor: Visitor, request: NewGame, store: Store, settings: Setting
     if request.moves:
         play(board.copy(), request.moves)  # says which of them is wrong
         try:
-            for move in request.moves:
-                live.game.submit(move.strip())
+            live.game.replay(move.strip() for move in request.moves)
         except SumitoError as error:
             raise problem_of(error, "bad_moves") from error
         live.touched = watch is None

@@ -33,6 +33,25 @@ def test_fischer_clock(time: Time) -> None:
         game.submit("g7f7")
 
 
+def test_moves_of_before_take_no_time_and_give_none(time: Time) -> None:
+    game = Game(time=time, time_control=TimeControl(60, 5))
+    game.replay(["c3d3", "g7f7", "d3e3"])
+    assert (game.time_left(BLACK), game.time_left(WHITE)) == (60, 60)
+    assert [turn.left for turn in game.turns] == [60, 60, 60]
+    time.now += 10
+    assert (game.time_left(BLACK), game.time_left(WHITE)) == (60, 50)
+    assert restored(game, time).time_left(WHITE) == 50
+    game.undo(2)
+    assert (game.turn, game.time_left(WHITE), len(game.turns)) == (WHITE, 60, 1)
+
+
+def test_moves_of_before_end_with_the_game(time: Time) -> None:
+    game = Game(Board(ONE_PUSH_WINS), time=time)
+    with pytest.raises(GameError, match="the game is over"):
+        game.replay(["c3c4", "a1b2"])
+    assert [turn.left for turn in game.turns] == [None]
+
+
 def test_delay(time: Time) -> None:
     game = Game(time=time, time_control=TimeControl(60, delay=3))
     time.now += 2

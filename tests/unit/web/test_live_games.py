@@ -286,6 +286,14 @@ def test_the_same_by_http_alone(browser: Browser) -> None:
     assert browser.post(path, {"type": "undo", "ply": 1}).json()["moves"] == []
 
 
+def test_a_game_from_given_moves_begins_with_the_whole_time(browser: Browser) -> None:
+    game = browser.new_game(
+        seats=TWO_HERE, moves=["a1b2", "i9h8"], clock={"initial": 60, "increment": 9}
+    )
+    assert 59_000 < game["clock"]["left"][0] <= 60_000
+    assert game["clock"]["left"][1] == 60_000
+
+
 def test_a_deleted_game_is_gone(browser: Browser, friend: Browser) -> None:
     game = browser.new_game()
     with friend.join(game["id"]) as watching:
