@@ -201,6 +201,10 @@ def metrics(bench: Bench) -> Iterator[Table | Plot]:
         "weighted path distance": (
             f"{player}:without=centre_distance,extra=path_distance_weighted,weight=-8"
         ),
+        "path distance, little of it": f"{player}:extra=path_distance,weight=-1",
+        "weighted path distance, little of it": (
+            f"{player}:extra=path_distance_weighted,weight=-1"
+        ),
         "distance to R": f"{player}:without=centre_distance,extra=reference_distance,weight=-8",
     }
     for control in (f"depth={bench['depth']}", bench["control"]):
@@ -219,8 +223,9 @@ def metrics(bench: Bench) -> Iterator[Table | Plot]:
         yield Table(
             f"With a proposed term against without, {control}",
             table,
-            "The thesis gives no weights; ours are in the units of its program's. From random "
-            "openings with colours swapped.",
+            "The thesis gives no weights; ours are in the units of its program's. Path distances "
+            "take the place of the distance to the centre with its weight, or an eighth of it is "
+            "put beside that. From random openings with colours swapped.",
             source("verloop/metrics"),
         )
 
