@@ -22,6 +22,17 @@ const History<2>& two_players(const Board& board) {
     return *game;
 }
 
+// A whole number for a constant of the search; true and false are 1 and 0.
+int constant_of(const std::string& name, nb::handle value, int least, int most) {
+    int number;
+    if (PyLong_Check(value.ptr()) && nb::try_cast(value, number) && least <= number &&
+        number <= most)
+        return number;
+    const std::string range = std::to_string(least) + " to " + std::to_string(most);
+    raise("SumitoError", name + " must be a whole number from " + range + ", not " +
+                             nb::cast<std::string>(nb::repr(value)));
+}
+
 // The constants of the search, by name.
 engine::Tuning tuning_of(const nb::dict& given) {
     engine::Tuning tuning;
@@ -29,10 +40,12 @@ engine::Tuning tuning_of(const nb::dict& given) {
         const std::string name = nb::cast<std::string>(key);
         bool known = false;
         std::string all;
-        engine::for_each_constant(tuning, [&](const char* constant, auto& field) {
+        engine::for_each_constant(tuning, [&](const char* constant, auto& field, int least) {
             all += (all.empty() ? "" : ", ") + std::string(constant);
             if (name != constant) return;
-            field = nb::cast<std::remove_reference_t<decltype(field)>>(value);
+            using Kind = std::remove_reference_t<decltype(field)>;
+            const int most = std::is_same_v<Kind, bool> ? 1 : engine::largest_constant;
+            field = static_cast<Kind>(constant_of(name, value, least, most));
             known = true;
         });
         if (!known)
@@ -44,7 +57,8 @@ engine::Tuning tuning_of(const nb::dict& given) {
 nb::dict constants() {
     nb::dict found;
     engine::Tuning tuning;
-    engine::for_each_constant(tuning, [&](const char* name, auto value) { found[name] = value; });
+    engine::for_each_constant(tuning,
+                              [&](const char* name, auto value, int) { found[name] = value; });
     return found;
 }
 

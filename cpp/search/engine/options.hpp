@@ -42,34 +42,36 @@ struct Tuning {
     int restlessness = 16;  // so much contempt makes a marble in contact worth a hundredth; 0: none
 };
 
-// Calls f(name, value) for every constant: how they are set from outside.
+constexpr int largest_constant = 10'000;
+
+// Calls f(name, value, least) for every constant: how they are set from outside.
 template <class F>
 void for_each_constant(Tuning& t, F f) {
-    f("pruning", t.pruning);
-    f("late_move_base", t.late_move_base);
-    f("late_move_slope", t.late_move_slope);
-    f("late_move_depth", t.late_move_depth);
-    f("reduction_base", t.reduction_base);
-    f("reduction_scale", t.reduction_scale);
-    f("reverse_futility", t.reverse_futility);
-    f("reverse_futility_depth", t.reverse_futility_depth);
-    f("futility", t.futility);
-    f("futility_depth", t.futility_depth);
-    f("null_move", t.null_move);
-    f("null_move_depth", t.null_move_depth);
-    f("null_move_reduction", t.null_move_reduction);
-    f("iterative_reduction_depth", t.iterative_reduction_depth);
-    f("aspiration", t.aspiration);
-    f("aspiration_depth", t.aspiration_depth);
-    f("reduction_history", t.reduction_history);
-    f("continuation", t.continuation);
-    f("correction", t.correction);
-    f("push_history", t.push_history);
-    f("improving_late", t.improving_late);
-    f("singular_depth", t.singular_depth);
-    f("singular_margin", t.singular_margin);
-    f("patience", t.patience);
-    f("restlessness", t.restlessness);
+    f("pruning", t.pruning, 0);
+    f("late_move_base", t.late_move_base, 0);
+    f("late_move_slope", t.late_move_slope, 0);
+    f("late_move_depth", t.late_move_depth, 0);
+    f("reduction_base", t.reduction_base, 0);
+    f("reduction_scale", t.reduction_scale, 0);
+    f("reverse_futility", t.reverse_futility, 0);
+    f("reverse_futility_depth", t.reverse_futility_depth, 0);
+    f("futility", t.futility, 0);
+    f("futility_depth", t.futility_depth, 0);
+    f("null_move", t.null_move, 0);
+    f("null_move_depth", t.null_move_depth, 0);
+    f("null_move_reduction", t.null_move_reduction, 0);
+    f("iterative_reduction_depth", t.iterative_reduction_depth, 0);
+    f("aspiration", t.aspiration, 1);
+    f("aspiration_depth", t.aspiration_depth, 0);
+    f("reduction_history", t.reduction_history, 1);
+    f("continuation", t.continuation, 0);
+    f("correction", t.correction, 0);
+    f("push_history", t.push_history, 0);
+    f("improving_late", t.improving_late, 0);
+    f("singular_depth", t.singular_depth, 0);
+    f("singular_margin", t.singular_margin, 0);
+    f("patience", t.patience, 0);
+    f("restlessness", t.restlessness, 0);
 }
 
 struct Options {

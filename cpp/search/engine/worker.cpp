@@ -73,9 +73,10 @@ void Worker<Evaluation>::prepare() {
         log[i] = static_cast<int>(std::lround(100 * std::log(i)));
     for (std::size_t depth = 0; depth < log.size(); ++depth)
         for (std::size_t index = 0; index < log.size(); ++index)
-            reductions_[depth][index] = static_cast<std::int8_t>(
+            reductions_[depth][index] = static_cast<std::int8_t>(std::min(
                 (tuning.reduction_base + tuning.reduction_scale * log[depth] * log[index] / 10000) /
-                100);
+                    100,
+                max_ply));
 }
 
 template <class Evaluation>

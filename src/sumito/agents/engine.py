@@ -13,7 +13,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .._core import EngineSearch, Network, engine_constants
+from .._core import EngineSearch, Network
 from ..errors import SumitoError
 from ..scores import CHANCES, HUNDREDTHS, progress_of, wdl_of
 from ..search import SearchInfo, SearchLimits, Variation
@@ -119,9 +119,6 @@ class Engine:
             raise SumitoError(f"contempt must be from -10 to 10 marbles, not {contempt!r}")
         self.contempt = contempt
         """How little it wants a draw, in marbles."""
-        for constant, value in tuning.items():
-            if constant in engine_constants() and not isinstance(value, int):
-                raise SumitoError(f"{constant} must be a whole number, not {value!r}")
         self._search = EngineSearch(
             hash_megabytes=hash_mb,
             threads=threads,
