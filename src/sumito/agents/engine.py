@@ -18,7 +18,7 @@ from ..errors import SumitoError
 from ..scores import CHANCES, HUNDREDTHS, progress_of, wdl_of
 from ..search import SearchInfo, SearchLimits, Variation
 from .base import Decision, moves_of
-from .book import default_book, load_book
+from .book import Book, default_book, load_book
 from .chance import Chance
 from .levels import FULL, LEVELS, SURE, strength_lines, weights
 from .pondering import Pondering
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from ..board import Board
     from ..search import StopFlag
-    from .book import Book, BookMove
+    from .book import BookMove
     from .levels import Level
     from .several import SeveralAgent
 
@@ -265,6 +265,8 @@ def _book_of(given: Book | bool | str) -> Book | None:
         return load_book(given)
     if isinstance(given, bool):
         return default_book() if given else None
+    if not isinstance(given, Book):
+        raise SumitoError(f"book must be true, false, or the file of a book, not {given!r}")
     return given
 
 

@@ -23,6 +23,12 @@ def test_version(run: Run) -> None:
         assert re.fullmatch(r"sumito \d+\.\d+\.\d+\S*\n", result.out)
 
 
+def test_the_package_is_a_command_too() -> None:
+    command = [sys.executable, "-m", "sumito", "--version"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("sumito ")
+
+
 def test_version_needs_neither_typer_nor_rich() -> None:
     code = (
         "import sys; sys.argv = ['sumito', '--version']; from sumito.cli import main; main();"

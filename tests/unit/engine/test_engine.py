@@ -239,6 +239,7 @@ def test_the_signature_is_the_same_every_time() -> None:
         ("sumito:reduction_history=0", "reduction_history must be a whole number from 1 to"),
         ("sumito:aspiration=0", "aspiration must be a whole number from 1 to"),
         ("sumito:null_move=2", "null_move must be a whole number from 0 to 1, not 2"),
+        ("sumito:book=1", "book must be true, false, or the file of a book, not 1"),
         ("sumito:colour=blue", "no constant 'colour'"),
         ("sumito:network=nowhere.nn", "cannot be read"),
     ],
