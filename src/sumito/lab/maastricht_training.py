@@ -215,7 +215,7 @@ EXPERIMENTS = [
             },
         ),
         Setting(
-            "70 min",
+            "2 h",
             {
                 "settings": {},
                 "runs": [1, 2, 3],

@@ -10,7 +10,7 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..arena.statistics import compare, mean_estimate, score_p_value, wilson
+from ..arena.statistics import compare, score_p_value, wilson
 from ..arena.statistics import score as pair_score
 from . import verdicts
 from .verdicts import Verdict
@@ -161,10 +161,12 @@ def claim(
     note: str = "",
     *,
     value: float | None = None,
+    few: int = 0,
 ) -> Row:
-    """A claim that something is above a number (below the absolute value of a negative one)."""
+    """A claim that something is above a number (below the absolute value of a negative one); the
+    interval may be from ``few`` values."""
     middle = (low + high) / 2 if value is None else value
-    data = {"value": value, "low": low, "high": high, **_claimed(middle, low, high, above)}
+    data = {"value": value, "low": low, "high": high, **_claimed(middle, low, high, above, few)}
     return Row(
         label, said, ours, _range(low, high), verdicts.of_claim(low, high, above), note, data
     )
@@ -204,12 +206,12 @@ def times(
     """A claim about how many times greater sums are: above a number, or below one."""
     value, low, high = verdicts.ratio_interval(over, under)
     ours = f"{number(value)} times (n = {len(over):,})"
-    return claim(label, said, ours, low, high, above, note, value=value)
+    return claim(label, said, ours, low, high, above, note, value=value, few=len(over))
 
 
-def _claimed(value: float, low: float, high: float, above: float) -> dict[str, Any]:
+def _claimed(value: float, low: float, high: float, above: float, few: int = 0) -> dict[str, Any]:
     """What `verdicts.settle` wants to know of a claim."""
-    return {"p": verdicts.p_of_interval(value, low, high, abs(above)), "claim": True}
+    return {"p": verdicts.p_of_interval(value, low, high, abs(above), few), "claim": True}
 
 
 def difference(
@@ -229,7 +231,7 @@ def difference(
         few = verdicts.too_few(len(ours), "values")
         verdict = verdicts.of_claim(low, high, above) if finite else few
         if finite:
-            data |= _claimed(value, low, high, above)
+            data |= _claimed(value, low, high, above, min(len(ours), len(others)))
     between = _range(low, high) if finite else "unknown"
     return Row(label, said, f"{value:+.3g}", between, verdict, note, data)
 
@@ -250,7 +252,7 @@ def mean(
     the paper rounds or says "about".
     """
     unit = f" {unit}" if unit else ""
-    found = mean_estimate(values, seed=seed)
+    found = verdicts.mean_interval(values, seed)
     data: dict[str, Any] = {
         "value": found.value,
         "low": found.low,
@@ -273,7 +275,9 @@ def mean(
         return Row(label, said, ours, between, verdict, note, data)
     data["published"] = float(published)
     verdict = verdicts.of_interval(found.low, found.high, float(published), about, finite=finite)
-    data["p"] = verdicts.p_of_number(found.value, found.low, found.high, float(published), about)
+    data["p"] = verdicts.p_of_number(
+        found.value, found.low, found.high, float(published), about, len(values)
+    )
     said = f"{number(float(published))}{unit}"
     return Row(label, said, ours, between, verdict, note, data)
 
@@ -290,7 +294,7 @@ def ratio(
 ) -> Row:
     """How many times greater sums are: of times or nodes of the same searches, item by item.
 
-    The interval is from the bootstrap over items (positions), which the two have in common.
+    The interval is over items (positions), which the two have in common.
     """
     value, low, high = verdicts.ratio_interval(over, under)
     data: dict[str, Any] = {"value": value, "low": low, "high": high, "n": len(over)}
@@ -298,7 +302,7 @@ def ratio(
     if published is not None:
         data |= {
             "published": published,
-            "p": verdicts.p_of_number(value, low, high, published, about),
+            "p": verdicts.p_of_number(value, low, high, published, about, len(over)),
         }
         verdict = verdicts.of_interval(low, high, published, about, finite=len(over) > 1)
         said = said or f"{number(published)} times"

@@ -270,7 +270,7 @@ EXPERIMENTS: list[Experiment] = [
         "The terms that the thesis proposes",
         "Do they help, at the same depth and in the same time?",
         Setting("3 s", {**_QUICK, "variants": ["coherence: axes", "path distance"]}),
-        Setting("35 min", {**_FULL, "depth": 3, "variants": []}),
+        Setting("50 min", {**_FULL, "depth": 3, "variants": []}),
         metrics,
     ),
 ]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+
+import numpy as np
 import pytest
 
 from sumito.lab import rows, verdicts
@@ -139,10 +142,43 @@ def test_claims_are_judged_together_with_the_rest_of_their_table() -> None:
     assert worse.verdict.kind == "contradicted"
 
 
+def test_intervals_of_few_values_are_wide_enough() -> None:
+    chance = np.random.default_rng(4)
+    for count in (2, 3, 5, 10):
+        means = ratios = 0
+        for _ in range(1000):
+            times = chance.lognormal(0.0, 0.4, count)
+            low, high = verdicts.mean_interval(list(chance.normal(3.0, 1.0, count))).interval
+            means += low <= 3.0 <= high
+            over = list(times * chance.lognormal(0.7 - 0.02, 0.2, count))
+            _, low, high = verdicts.ratio_interval(over, list(times))
+            ratios += low <= math.exp(0.7) <= high
+        assert means >= 930
+        assert ratios >= 915
+
+
+def test_few_and_many_values_are_told_apart_alike() -> None:
+    chance = np.random.default_rng(5)
+    many = list(chance.normal(3.0, 1.0, verdicts.BOOTSTRAP_FROM))
+    few, more = verdicts.mean_interval(many[:-1]), verdicts.mean_interval(many)
+    assert few.interval == pytest.approx(more.interval, abs=0.2)
+    ones = [1.0] * len(many)
+    few_ratio = verdicts.ratio_interval(many[:-1], ones[:-1])
+    assert few_ratio == pytest.approx(verdicts.ratio_interval(many, ones), abs=0.25)
+    assert verdicts.ratio_interval([2.0], [1.0]) == (2.0, 0.0, math.inf)
+
+
+def test_two_values_contradict_little() -> None:
+    assert rows.ratio("x", [3.0, 3.2], [1.0, 1.1], 1.0, about=0.25).verdict.kind != "reproduced"
+    # Far away and yet not beyond what chance does among ten tests of two values each.
+    off = [rows.ratio("x", [3.0, 3.6], [1.0, 1.0], 0.3, about=0.0) for _ in range(10)]
+    assert {one.verdict.kind for one in settle(off)} == {"not comparable"}
+
+
 def test_numbers_are_judged_together_too() -> None:
-    off = rows.ratio("x", [3.0, 3.2, 2.8, 3.1], [1.0] * 4, 3.3, about=0.0)
+    off = rows.ratio("x", [3.0, 3.2, 2.8, 3.1], [1.0] * 4, 3.4, about=0.0)
     assert off.verdict.kind == "contradicted"
     assert 0 < off.data["p"] < 0.05
-    met = [rows.ratio("y", [1.0, 1.2, 0.8], [1.0] * 3, 1.0) for _ in range(40)]
+    met = [rows.ratio("y", [1.0, 1.1, 0.9], [1.0] * 3, 1.0) for _ in range(40)]
     assert settle([off, *met])[0].verdict.kind in ("contradicted", "not comparable")
     assert settle([off, *met])[1].verdict.kind == "reproduced"
