@@ -63,6 +63,9 @@ class RunConfig:
     challengers: int = 1
     """Gauntlet: how many of the first contenders play against all others."""
 
+    swap: bool = True
+    """Whether a group plays every opening in every seating; otherwise once, as it stands."""
+
     sprt: Sprt | None = None
     """The sequential test that ends the run when it is decided."""
 
@@ -85,6 +88,8 @@ class RunConfig:
             raise ConfigError(f"challengers must be from 1 to {most}, not {self.challengers}")
         if self.sprt is not None and len(names) != 2:
             raise ConfigError(f"a sequential test compares two contenders, not {len(names)}")
+        if self.sprt is not None and not self.swap:
+            raise ConfigError("a sequential test needs games in pairs, with seats swapped")
 
     def to_dict(self) -> dict[str, Any]:
         """The configuration in values that JSON can hold."""
@@ -105,6 +110,7 @@ class RunConfig:
             },
             "challengers": self.challengers,
             "sprt": None if self.sprt is None else _sprt_dict(self.sprt),
+            **({} if self.swap else {"swap": False}),  # runs from before there was a choice swap
         }
 
     @classmethod

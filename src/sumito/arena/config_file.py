@@ -40,6 +40,7 @@ _KEYS = {
     "time-control": "a text",
     "margin": "a number",
     "challengers": "a whole number",
+    "swap": "true or false",
     "sprt": "a text or a table",
     "adjudication": "a table",
     "contenders": "a list of tables",
@@ -129,7 +130,9 @@ def _parse(table: Mapping[str, Any], file: Path) -> RunFile:
         control = Control.parse(entry.get("time-control", default))
         agents.append((entry.get("name"), entry["agent"], control))
     settings: dict[str, Any] = {
-        key: table[key] for key in ("games", "seed", "openings", "challengers") if key in table
+        key: table[key]
+        for key in ("games", "seed", "openings", "challengers", "swap")
+        if key in table
     }
     settings["format"] = table.get("format", "round-robin")
     if settings["format"] not in FORMATS:

@@ -2,7 +2,7 @@
 
 A *group* is some contenders who meet: two of them, or as many as a game has sides. In every round a
 group plays one opening once in every seating, all with the same seed: two players twice, with
-colours swapped.
+colours swapped. Without swapping there is one seating, that of the list.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def make(config: RunConfig) -> tuple[list[Opening], list[Pairing]]:
     met = groups(config, rules.sides)
     rounds = {}
     for group in met:
-        every = len(seatings(group, rules))
+        every = len(seatings(group, rules)) if config.swap else 1
         if config.games % every:
             below = config.games - config.games % every
             near = f"{below} or {below + every}" if below else str(every)
@@ -52,7 +52,7 @@ def make(config: RunConfig) -> tuple[list[Opening], list[Pairing]]:
                 continue
             # All groups play the same opening with the same seed, so that they can be compared.
             seed, opening = move_seed(config.seed, turn), turn % len(openings)
-            for seats in seatings(group, rules):
+            for seats in seatings(group, rules)[: None if config.swap else 1]:
                 pairings.append(Pairing(len(pairings), number, opening, seats, seed))
             number += 1
     return openings, pairings

@@ -126,9 +126,8 @@ def table_1(bench: Bench) -> Iterator[Table | Plot]:
         for a, black in enumerate(AGENTS):
             for b, white in enumerate(AGENTS):
                 if black == white:
-                    seats = {"black": agents[black], "white": agents[white]}
-                    part = bench.match(
-                        f"self-{black}-{key}", seats, games=bench["games"], **settings
+                    part = bench.self_play(
+                        f"self-{black}-{key}", agents[black], games=bench["games"], **settings
                     )
                 else:
                     part = found.of(black, white)
@@ -322,11 +321,7 @@ def boards(bench: Bench) -> Iterator[Table | Plot]:
         }
         table = []
         for one in bench["agents"]:
-            same = bench.match(
-                f"self-{one}-{layout}",
-                {"black": one, "white": one},
-                **settings,
-            )
+            same = bench.self_play(f"self-{one}-{layout}", one, **settings)
             table.append(
                 rows.score(
                     f"{one}: score of black",

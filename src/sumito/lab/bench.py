@@ -106,6 +106,7 @@ class Bench:
         ply_limit: int | None = 1000,
         repetition: bool = True,
         challengers: int = 1,
+        swap: bool = True,
         shared: bool = False,
     ) -> Games:
         """Play what is missing of a match, or of a tournament, and give all games.
@@ -127,8 +128,14 @@ class Bench:
             margin=10.0,  # the lab compares play, not who keeps to the clock on a busy machine
             adjudication=Adjudication(ply_limit=ply_limit, repetition=repetition),
             challengers=challengers,
+            swap=swap,
         )
         return self._play((self._shared if shared else self._folder) / f"{name}.db", config)
+
+    def self_play(self, name: str, agent: str, **settings: Any) -> Games:
+        """Games of an agent against itself, every opening once: in seats that are swapped it would
+        play the same game again."""
+        return self.match(name, {"black": agent, "white": agent}, swap=False, **settings)
 
     def game(self, name: str, black: str, white: str, **settings: Any) -> Games:
         """One game as published, from the bare layout, and the same with colours changed."""

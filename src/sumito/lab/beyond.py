@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from .._core import Player
-from ..arena.statistics import GameScore, first_move_advantage, rate, wilson
+from ..arena.statistics import GameScore, elo_of_score, rate, wilson
 from ..layouts import all_layouts
 from . import people, rows
 from .experiment import Experiment, Setting
@@ -84,9 +84,9 @@ def _layouts(bench: Bench) -> list[str]:
 
 def _self_play(bench: Bench, agent: str, layout: str) -> Games:
     """The games that two experiments look at."""
-    return bench.match(
+    return bench.self_play(
         f"beyond-self-{agent.partition(':')[0]}-{layout}",
-        {"one": agent, "other": agent},
+        agent,
         games=bench["games"],
         layouts=(layout,),
         openings="random:2",
@@ -106,28 +106,22 @@ def first_move(bench: Bench) -> Iterator[Table | Plot]:
     human = people.games_of_people(bench["people"])
     for agent in bench["agents"]:
         table = []
-        total = [0] * 5
+        points, games = 0.0, 0
         for layout in _layouts(bench):
             found = _self_play(bench, agent, layout)
-            pairs = found.first_player_pairs("one", "other")
-            total = [a + b for a, b in zip(total, pairs, strict=True)]
-            table.append(
-                rows.paired_score(
-                    layout,
-                    pairs,
-                    note=f"black {found.wins(0)}, white {found.wins(1)}, nobody {found.draws()}",
-                )
-            )
-        worth = first_move_advantage(tuple(total)).elo
-        note = f"{worth.value:+.0f} Elo ({worth.low:+.0f} to {worth.high:+.0f})"
+            points, games = points + found.points(0), games + len(found)
+            note = f"black {found.wins(0)}, white {found.wins(1)}, nobody {found.draws()}"
+            table.append(rows.score(layout, found.points(0), len(found), note=note))
+        worth = [elo_of_score(share) for share in (points / games, *wilson(points, games))]
+        note = f"{worth[0]:+.0f} Elo ({worth[1]:+.0f} to {worth[2]:+.0f})"
         table += [
-            rows.paired_score("all layouts together", total, said, above, note)
+            rows.score("all layouts together", points, games, said, above, note)
             for said, above in _SAID
         ]
         yield Table(
             f"Score of the first player: {agent} against itself",
             table,
-            "Two random plies first, every opening twice. Of so many layouts one in twenty has an "
+            "Two random plies first, every opening once. Of so many layouts one in twenty has an "
             "interval beside a half by chance.",
         )
     yield _of_people(human)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..arena.statistics import count_pairs, count_pairs_of_first_player
+from ..arena.statistics import count_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -92,10 +92,6 @@ class Games:
     def pairs(self, first: str, second: str) -> tuple[int, ...]:
         """Pairs of games by the half points of ``first``."""
         return count_pairs(self._rounds(first, second))
-
-    def first_player_pairs(self, first: str, second: str) -> tuple[int, ...]:
-        """The same for whoever moves first."""
-        return count_pairs_of_first_player(self._rounds(first, second))
 
     def _rounds(self, first: str, second: str) -> list[tuple[float, float]]:
         """For each complete pair the points of ``first`` when it moved first and second."""

@@ -73,19 +73,23 @@ def table_1(bench: Bench) -> Iterator[Table | Plot]:
         source("hutson/table-1"),
     )
     cells = []
+    settings: dict[str, Any] = {
+        "ply_limit": bench["plies"],
+        "repetition": False,
+        "openings": "none",
+    }
     for black, white in product(agents, repeat=2):
-        seats = {black: agents[black], white if white != black else "itself": agents[white]}
-        key = "-".join(sorted((black, white)))
-        games = bench.match(
-            f"trees-{key}",
-            dict(sorted(seats.items())),
-            games=2 * bench["games"] if black != white else bench["games"],
-            ply_limit=bench["plies"],
-            repetition=False,
-            openings="none",
-        )
-        part = games if black == white else games.of(black, white)
-        cells.append(_row(part, black, white, figures, names))
+        if black == white:
+            name = f"trees-{black}-itself"
+            games = bench.self_play(name, agents[black], games=bench["games"], **settings)
+        else:
+            pair = sorted((black, white))
+            seats = {one: agents[one] for one in pair}
+            both = bench.match(
+                f"trees-{'-'.join(pair)}", seats, games=2 * bench["games"], **settings
+            )
+            games = both.of(black, white)
+        cells.append(_row(games, black, white, figures, names))
     yield Table("Tree searches among themselves", cells, _TIMES, source("hutson/table-1"))
     readings = {"root view": with_sizes("hutson-4", bench), "mover view": _mover(bench)}
     both = bench.match(
@@ -177,9 +181,9 @@ def second_player(bench: Bench) -> Iterator[Table | Plot]:
     low, high = wilson(won, count)
     found: dict[str, Games] = {}
     for layout in bench["layouts"]:
-        found[layout] = bench.match(
+        found[layout] = bench.self_play(
             f"self-{layout}",
-            {"black": with_sizes("hutson-4", bench), "white": with_sizes("hutson-4", bench)},
+            with_sizes("hutson-4", bench),
             games=bench["games"],
             layouts=(layout,),
             openings="none" if layout == "standard" else "random:4",

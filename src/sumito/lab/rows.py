@@ -72,6 +72,8 @@ def number(value: float, digits: int = 3) -> str:
 
 
 def _range(low: float, high: float, digits: int = 3) -> str:
+    if not (math.isfinite(low) and math.isfinite(high)):
+        return "unknown"
     return f"{number(low, digits)} to {number(high, digits)}"
 
 
@@ -232,7 +234,7 @@ def difference(
         verdict = verdicts.of_claim(low, high, above) if finite else few
         if finite:
             data |= _claimed(value, low, high, above, min(len(ours), len(others)))
-    between = _range(low, high) if finite else "unknown"
+    between = _range(low, high)
     return Row(label, said, f"{value:+.3g}", between, verdict, note, data)
 
 
@@ -260,7 +262,7 @@ def mean(
         "n": len(values),
     }
     finite = math.isfinite(found.low) and math.isfinite(found.high)
-    between = _range(found.low, found.high) if finite else "unknown"
+    between = _range(found.low, found.high)
     ours = f"{number(found.value)}{unit} (n = {len(values):,})" if values else "none"
     if published is None:
         return Row(label, "", ours, between, Verdict(), note, data)

@@ -22,21 +22,20 @@ __all__ = ["EXPERIMENTS"]
 def first_player_bias(bench: Bench) -> Iterator[Table | Plot]:
     """Two equal agents: who wins?"""
     figures = published("verloop/first-player-bias")
-    agents = {"black": "verloop-acmo", "white": "verloop-acmo"}
     for layout in LAYOUTS:
         settings: dict[str, Any] = {"layouts": (layout,), "ply_limit": bench["plies"]}
-        timed = bench.match(
+        timed = bench.self_play(
             f"time-{layout}",
-            agents,
+            "verloop-acmo",
             games=bench["games"],
             openings="none",
             control=bench["control"],
             **settings,
         )
         distinct = _distinct(timed)
-        fixed = bench.match(
+        fixed = bench.self_play(
             f"depth-{layout}",
-            agents,
+            "verloop-acmo",
             games=bench["games"],
             control=f"depth={bench['depth']}",
             **settings,

@@ -9,6 +9,7 @@ import pytest
 
 from sumito.arena.executors import Here
 from sumito.lab import Experiment, LabError, Plot, Result, Setting, Table, find, rows
+from sumito.lab.bench import Bench
 from sumito.lab.experiment import SETTINGS
 from sumito.lab.running import run_experiment
 from tests.unit.cli.conftest import run  # noqa: F401  # a fixture
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from sumito.lab.bench import Bench
     from tests.unit.cli.helpers import Run
 
 CALLS: list[int] = []
@@ -182,6 +182,14 @@ def test_an_agent_of_the_users_takes_part(
     assert where in {row.label for _, row in result.rows()}
     assert result.command.endswith("--with my_first:First")
     assert not (tmp_path / "lab/results" / paper / f"{name}.quick.json").exists()
+
+
+def test_an_agent_plays_no_game_against_itself_twice(tmp_path: Path) -> None:
+    bench = Bench({}, tmp_path, workers=Here)
+    found = bench.self_play("self", "verloop-cmo:depth=1", games=5, ply_limit=8)
+    games = {(found.openings[one.pairing.opening], *one.moves) for one in found.games}
+    assert len(games) == len(found) == 5
+    assert {found.seats(one) for one in found.games} == {("black", "white")}
 
 
 def test_sizes_are_set_for_a_run_of_its_own(run: Run, tmp_path: Path) -> None:  # noqa: F811
