@@ -89,15 +89,21 @@ class Mcts:
         """Search a position; needs a limit of iterations, nodes (of the tree) or time."""
         if limits.iterations is None and limits.nodes is None and limits.time is None:
             raise SumitoError("a tree search needs a limit: iterations, nodes or time")
-        pv, score, seconds, children, counters = self._search.search(
-            board,
-            iterations=limits.iterations,
-            nodes=limits.nodes,
-            seconds=limits.time,
-            depth=limits.depth,
-            seed=seed & (2**64 - 1),
-            stop=stop,
-        )
+        try:
+            pv, score, seconds, children, counters = self._search.search(
+                board,
+                iterations=limits.iterations,
+                nodes=limits.nodes,
+                seconds=limits.time,
+                depth=limits.depth,
+                seed=seed & (2**64 - 1),
+                stop=stop,
+            )
+        except MemoryError as error:
+            nodes = self.options.max_nodes
+            raise SumitoError(
+                f"no memory for a tree of max_nodes={nodes:,}, some {24e-9 * nodes:.1f} GB"
+            ) from error
         return SearchInfo(
             depth=counters["max_depth"],
             nodes=counters["nodes_added"],

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -221,3 +223,15 @@ def test_hybrids_switch_in_the_midgame() -> None:
     only_time = agents.create("hutson-4:time=0.01")
     assert isinstance(only_time, hutson.TreeAgent)
     assert only_time.opening == SearchLimits(time=0.01)
+
+
+def test_a_tree_that_no_memory_holds_is_told() -> None:
+    code = (
+        "import resource; resource.setrlimit(resource.RLIMIT_AS, (8 << 30, 8 << 30));"
+        "from sumito import Board; from sumito.mcts import Mcts, MctsOptions;"
+        "from sumito.search import SearchLimits;"
+        "Mcts(MctsOptions(max_nodes=4_000_000_000)).search(Board(), SearchLimits(iterations=1))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    told = "SumitoError: no memory for a tree of max_nodes=4,000,000,000, some 96.0 GB"
+    assert told in done.stderr
