@@ -217,7 +217,7 @@ EXPERIMENTS = [
                 "plies": 16,
             },
         ),
-        Setting("2 h", {"agents": _AGENTS, "games": 2, "control": "0.02/move", "plies": 400}),
+        Setting("40 min", {"agents": _AGENTS, "games": 2, "control": "0.02/move", "plies": 400}),
         ratings,
     ),
     Experiment(
