@@ -47,10 +47,17 @@ def ratings(bench: Bench) -> Iterator[Table | Plot]:
             )
             for one in listed.ratings
         ]
-        first = listed.first_move
+        words += "" if control == "own" else f" ({control})"
+        yield Table(
+            f"Ratings, {words}",
+            table,
+            "Bradley-Terry with draws and the first move; the mean is 0. From random openings of "
+            "the standard start and the Belgian Daisy, colours swapped.",
+        )
+        first, claims = listed.first_move, []
         for sign, said in ((1, "Alphalone: an advantage"), (-1, "Hutson: a disadvantage")):
             low, high = sorted((sign * first.low, sign * first.high))
-            table.append(
+            claims.append(
                 rows.claim(
                     f"{'minus ' if sign < 0 else ''}what moving first is worth, in Elo",
                     said,
@@ -60,12 +67,7 @@ def ratings(bench: Bench) -> Iterator[Table | Plot]:
                     0.0,
                 )
             )
-        yield Table(
-            f"Ratings, {words}" + ("" if control == "own" else f" ({control})"),
-            table,
-            "Bradley-Terry with draws and the first move; the mean is 0. From random openings of "
-            "the standard start and the Belgian Daisy, colours swapped.",
-        )
+        yield Table(f"The first move in these games, {words}", claims)
 
 
 def _scores(found: Games) -> list[GameScore]:

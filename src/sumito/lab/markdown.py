@@ -115,11 +115,14 @@ def _experiment(name: str, result: Result | None) -> str:
 
 def _table(table: Table) -> list[str]:
     lines = [f"**{table.title}**" + (f" ({table.source})" if table.source else ""), ""]
-    lines += ["| | published | ours | 95% interval | verdict |", "|---|---|---|---|---|"]
+    if table.compared:
+        lines += ["| | published | ours | 95% interval | verdict |", "|---|---|---|---|---|"]
+    else:
+        lines += ["| | ours | 95% interval |", "|---|---|---|"]
     for row in table.rows:
-        verdict = str(row.verdict)
-        label = f"{row.label} ({row.note})" if row.note else row.label
-        cells = (label, row.published, row.ours, row.interval, verdict)
+        cells = [f"{row.label} ({row.note})" if row.note else row.label, row.ours, row.interval]
+        if table.compared:
+            cells = [cells[0], row.published, *cells[1:], str(row.verdict)]
         lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
     if table.note:
         lines += ["", table.note]

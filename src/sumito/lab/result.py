@@ -37,6 +37,11 @@ class Table:
     source: str = ""
     """Where the published figures stand."""
 
+    @property
+    def compared(self) -> bool:
+        """Whether anything was published, or said, to compare the rows with."""
+        return any(row.published or row.verdict.kind for row in self.rows)
+
 
 @dataclass(frozen=True)
 class Plot:
