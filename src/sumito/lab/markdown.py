@@ -93,7 +93,8 @@ def _anchor(title: str) -> str:
 
 def _experiment(name: str, result: Result | None) -> str:
     about = experiments()[name]
-    lines = [f"### {name}", "", f"{about.title}. {about.question}"]
+    stop = "" if about.title.endswith("?") else "."
+    lines = [f"### {name}", "", f"{about.title}{stop} {about.question}"]
     if about.choices:
         lines += ["", about.choices]
     if result is None:
