@@ -71,7 +71,7 @@ class Engine:
         hash_mb: int = 16,
         network: Network | str | None = "default",
         level: int = FULL,
-        book: Book | bool | str = False,
+        book: Book | bool | str | Path = False,
         depth: int | None = None,
         nodes: int | None = None,
         time: float | None = None,
@@ -260,8 +260,8 @@ class Engine:
         self._search.clear()
 
 
-def _book_of(given: Book | bool | str) -> Book | None:
-    if isinstance(given, str):
+def _book_of(given: Book | bool | str | Path) -> Book | None:
+    if isinstance(given, str | Path):
         return load_book(given)
     if isinstance(given, bool):
         return default_book() if given else None

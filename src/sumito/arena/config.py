@@ -64,7 +64,9 @@ class RunConfig:
     """Gauntlet: how many of the first contenders play against all others."""
 
     swap: bool = True
-    """Whether a group plays every opening in every seating; otherwise once, as it stands."""
+    """Whether a group plays every opening in every seating. Otherwise once, as it stands: only for
+    an agent against itself, where the difference between the seats is what the first move is worth.
+    """
 
     sprt: Sprt | None = None
     """The sequential test that ends the run when it is decided."""
@@ -90,6 +92,8 @@ class RunConfig:
             raise ConfigError(f"a sequential test compares two contenders, not {len(names)}")
         if self.sprt is not None and not self.swap:
             raise ConfigError("a sequential test needs games in pairs, with seats swapped")
+        if not self.swap and len({(one.agent, one.control) for one in self.contenders}) > 1:
+            raise ConfigError("without swap an agent plays against itself, not against others")
 
     def to_dict(self) -> dict[str, Any]:
         """The configuration in values that JSON can hold."""

@@ -153,12 +153,19 @@ class Game:
     def replay(self, moves: Iterable[Move | str]) -> None:
         """Make moves that were played before this game: they take no time and give none.
 
-        Unlike those of the board that the game began with they can be taken back.
+        Unlike those of the board that the game began with they can be taken back. If one of them
+        cannot be made none is.
         """
+        given, board = [], self._board.copy()
         for move in moves:
+            if board.is_over():
+                raise GameError(f"the game is over: {board.outcome()}")
+            given.append(board.parse(move) if isinstance(move, str) else move)
+            board.push(given[-1])
+        for move in given:
             now = self._time()
             who = self._allow(self.turn, Action.SUBMIT, now)
-            self._board.push(self._board.parse(move) if isinstance(move, str) else move)
+            self._board.push(move)
             clocks = tuple(self._clocks.left)
             self._end_turn(Turn(who, clocks, clocks[who] if clocks else None), now)
 

@@ -263,7 +263,13 @@ def thresholds(bench: Bench) -> Iterator[Table | Plot]:
             for ply in range(0, len(moves), step)
             for agent in bench["agents"]
         ]
-        costs = bench.steps(f"costs-{layout}", threshold_costs, jobs, here=True)
+        single = bench.steps(f"costs-{layout}", threshold_costs, jobs, here=True)
+        # A position counts once, with the searches of all agents together.
+        count = len(bench["agents"])
+        costs = [
+            [sum(part) for part in zip(*single[at : at + count], strict=True)]
+            for at in range(0, len(single), count)
+        ]
         table += [
             rows.ratio(
                 f"{layout}: nodes without over with",

@@ -51,9 +51,11 @@ def ratings(bench: Bench) -> Iterator[Table | Plot]:
         yield Table(
             f"Ratings, {words}",
             table,
-            "Bradley-Terry with draws and the first move; the mean is 0. From random openings of "
-            "the standard start and the Belgian Daisy, colours swapped.",
+            "Bradley-Terry with draws and the first move; the mean is 0. Every two played "
+            f"{found.opening_words()}, colours swapped.",
         )
+        if len(found.openings) < _FEWEST_OPENINGS:
+            continue  # whose luck the first move's would be
         first, claims = listed.first_move, []
         for sign, said in ((1, "Alphalone: an advantage"), (-1, "Hutson: a disadvantage")):
             low, high = sorted((sign * first.low, sign * first.high))
@@ -96,6 +98,8 @@ def _self_play(bench: Bench, agent: str, layout: str) -> Games:
         shared=True,
     )
 
+
+_FEWEST_OPENINGS = 20
 
 _SAID = (
     ("Alphalone: black has the advantage", 0.5),

@@ -86,6 +86,7 @@ _KINDS = {
     int: "a whole number",
     float: "a number",
     str: "a word",
+    bool: "true or false",
     list: "a list",
     dict: "an object",
 }
@@ -94,19 +95,31 @@ _KINDS = {
 def _like(now: Any, text: str) -> Any:
     """A text as a value of the same kind as another."""
     value = _value(text)
-    if isinstance(now, str) and not isinstance(value, str):
-        return text
     if isinstance(now, list) and not isinstance(value, list):
         value = [_value(one.strip()) for one in text.split(",")]
+    if isinstance(now, list) and isinstance(value, list):
+        value = [_kept(now[0] if now else "", one) for one in value]
+    else:
+        value = _kept(now, value)
+    if value is None or (isinstance(value, list) and None in value):
+        of = f" of such as {json.dumps(now[0] if now else 'this')}" if isinstance(now, list) else ""
+        raise ValueError(f"{_KINDS[type(now)]}{of or f' such as {json.dumps(now)}'}")
+    return value
+
+
+def _kept(now: Any, value: Any) -> Any:
+    """A value if it is of the same kind as another, else ``None``."""
+    if isinstance(now, str) and not isinstance(value, list | dict):
+        return value if isinstance(value, str) else json.dumps(value)
     if isinstance(now, float) and type(value) is int:
         value = float(value)
-    if type(value) is not type(now):
-        raise ValueError(f"{_KINDS[type(now)]} such as {json.dumps(now)}")
-    return value
+    if isinstance(now, dict) and isinstance(value, dict) and not value.keys() <= now.keys():
+        return None
+    return value if type(value) is type(now) else None
 
 
 def _value(text: str) -> Any:
     try:
-        return json.loads(text)
+        return json.loads(text, parse_constant=str)
     except ValueError:
         return text

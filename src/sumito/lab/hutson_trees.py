@@ -139,6 +139,7 @@ def figure_5(bench: Bench) -> Iterator[Table | Plot]:
                 late,
                 "there was a significant difference",
                 1.0,
+                paired=False,
             ),
             rows.ratio(
                 "early over late",
@@ -147,6 +148,7 @@ def figure_5(bench: Bench) -> Iterator[Table | Plot]:
                 least,
                 f"under 60 s, then under 5 s: {least:g} times",
                 "half a game each; the paper speaks of the very beginning and the very end",
+                paired=False,
             ),
         ],
         source=source("hutson/figure-5"),

@@ -163,12 +163,13 @@ def claim(
     note: str = "",
     *,
     value: float | None = None,
-    few: int = 0,
+    freedom: float = math.inf,
+    factor: bool = False,
 ) -> Row:
-    """A claim that something is above a number (below the absolute value of a negative one); the
-    interval may be from ``few`` values."""
+    """A claim that something is above a number (below the absolute value of a negative one)."""
     middle = (low + high) / 2 if value is None else value
-    data = {"value": value, "low": low, "high": high, **_claimed(middle, low, high, above, few)}
+    claimed = _claimed(middle, low, high, above, freedom, factor=factor)
+    data = {"value": value, "low": low, "high": high, **claimed}
     return Row(
         label, said, ours, _range(low, high), verdicts.of_claim(low, high, above), note, data
     )
@@ -204,16 +205,36 @@ def times(
     said: str,
     above: float,
     note: str = "",
+    *,
+    paired: bool = True,
 ) -> Row:
-    """A claim about how many times greater sums are: above a number, or below one."""
-    value, low, high = verdicts.ratio_interval(over, under)
+    """A claim about how many times greater sums are: above a number, or below one; see `ratio`."""
+    value, low, high = _ratio_of(over, under, paired=paired)
     ours = f"{number(value)} times (n = {len(over):,})"
-    return claim(label, said, ours, low, high, above, note, value=value, few=len(over))
+    freedom = verdicts.freedom_of(len(over))
+    return claim(
+        label, said, ours, low, high, above, note, value=value, freedom=freedom, factor=True
+    )
 
 
-def _claimed(value: float, low: float, high: float, above: float, few: int = 0) -> dict[str, Any]:
+def _ratio_of(
+    over: Sequence[float], under: Sequence[float], *, paired: bool
+) -> tuple[float, float, float]:
+    return (verdicts.ratio_interval if paired else verdicts.independent_ratio)(over, under)
+
+
+def _claimed(
+    value: float,
+    low: float,
+    high: float,
+    above: float,
+    freedom: float = math.inf,
+    *,
+    factor: bool = False,
+) -> dict[str, Any]:
     """What `verdicts.settle` wants to know of a claim."""
-    return {"p": verdicts.p_of_interval(value, low, high, abs(above), few), "claim": True}
+    p = verdicts.p_of_interval(value, low, high, abs(above), freedom, factor=factor)
+    return {"p": p, "claim": True}
 
 
 def difference(
@@ -225,7 +246,7 @@ def difference(
     note: str = "",
 ) -> Row:
     """A difference of two means; the claim is that it is above (or below) a number."""
-    value, low, high = verdicts.difference_interval(ours, others)
+    value, low, high, freedom = verdicts.difference_interval(ours, others)
     data = {"value": value, "low": low, "high": high, "n": len(ours)}
     finite = math.isfinite(low)
     verdict = Verdict()
@@ -233,7 +254,7 @@ def difference(
         few = verdicts.too_few(len(ours), "values")
         verdict = verdicts.of_claim(low, high, above) if finite else few
         if finite:
-            data |= _claimed(value, low, high, above, min(len(ours), len(others)))
+            data |= _claimed(value, low, high, above, freedom)
     between = _range(low, high)
     return Row(label, said, f"{value:+.3g}", between, verdict, note, data)
 
@@ -278,7 +299,12 @@ def mean(
     data["published"] = float(published)
     verdict = verdicts.of_interval(found.low, found.high, float(published), about, finite=finite)
     data["p"] = verdicts.p_of_number(
-        found.value, found.low, found.high, float(published), about, len(values)
+        found.value,
+        found.low,
+        found.high,
+        float(published),
+        about,
+        verdicts.freedom_of(len(values)),
     )
     said = f"{number(float(published))}{unit}"
     return Row(label, said, ours, between, verdict, note, data)
@@ -293,20 +319,26 @@ def ratio(
     note: str = "",
     *,
     about: float = 0.25,
+    paired: bool = True,
 ) -> Row:
     """How many times greater sums are: of times or nodes of the same searches, item by item.
 
-    The interval is over items (positions), which the two have in common.
+    The interval is over items (positions), which the two have in common; if they are not
+    ``paired`` they are other ones.
     """
-    value, low, high = verdicts.ratio_interval(over, under)
+    value, low, high = _ratio_of(over, under, paired=paired)
     data: dict[str, Any] = {"value": value, "low": low, "high": high, "n": len(over)}
     verdict = Verdict()
     if published is not None:
         data |= {
             "published": published,
-            "p": verdicts.p_of_number(value, low, high, published, about, len(over)),
+            "p": verdicts.p_of_number(
+                value, low, high, published, about, verdicts.freedom_of(len(over)), factor=True
+            ),
         }
-        verdict = verdicts.of_interval(low, high, published, about, finite=len(over) > 1)
+        verdict = verdicts.of_interval(
+            low, high, published, about, finite=len(over) > 1, factor=True
+        )
         said = said or f"{number(published)} times"
     ours = f"{number(value)} times (n = {len(over):,})"
     return Row(label, said, ours, _range(low, high), verdict, note, data)

@@ -6,7 +6,7 @@ import time
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from ..arena.config import versions
+from ..arena.config import digest, versions
 from ..training.nnue.whole_files import write_whole
 from .bench import Bench
 from .result import Plot, Result, Table, result_path
@@ -44,7 +44,7 @@ def run_experiment(
     given each table and plot.
     """
     sizes = experiment.sizes(setting, changes or {})
-    size = "".join(f"-{_plain(f'{name}={text}')}" for name, text in sorted((changes or {}).items()))
+    size = f"-{digest(sizes)[:12]}" if changes else ""
     place = f"{setting}-{seed}{size}" + "".join(f"-{_plain(agent)}" for agent in added)
     bench = Bench(
         sizes,

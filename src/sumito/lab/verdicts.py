@@ -41,8 +41,12 @@ __all__ = [
     "BOOTSTRAP_FROM",
     "KINDS",
     "SHARE_MARGIN",
+    "WIDEST_FACTOR",
     "Verdict",
+    "cut_off",
     "difference_interval",
+    "freedom_of",
+    "independent_ratio",
     "mean_interval",
     "of_claim",
     "of_interval",
@@ -66,6 +70,9 @@ SHARE_MARGIN = 0.25
 
 FEWEST = 8
 """So many values are needed to compare a sample with another."""
+
+WIDEST_FACTOR = 2.5
+"""A factor whose interval is wider than this says too little."""
 
 BOOTSTRAP_FROM = 20
 """Below so many values the bootstrap's intervals are too narrow: Student's t gives them."""
@@ -109,16 +116,26 @@ def p_words(p: float) -> str:
 
 
 def of_interval(
-    low: float, high: float, published: float, about: float, *, finite: bool = True
+    low: float,
+    high: float,
+    published: float,
+    about: float,
+    *,
+    finite: bool = True,
+    factor: bool = False,
 ) -> Verdict:
-    """Whether an interval meets a published number, give or take a relative tolerance."""
+    """Whether an interval meets a published number, give or take a relative tolerance.
+
+    One that is wider than the number says too little; that of a factor if its ends are more than
+    `WIDEST_FACTOR` times apart.
+    """
     if not finite:
         return Verdict("not comparable", "too few values to tell")
     near, far = sorted((published * (1 - about), published * (1 + about)))
     words = f"{low:.3g} to {high:.3g}"
     if high < near or low > far:
         return Verdict("contradicted", f"outside {words}")
-    if high - low > abs(published):
+    if high > WIDEST_FACTOR * low if factor else high - low > abs(published):
         return Verdict("not comparable", "too few values to tell")
     return Verdict("reproduced", f"within {words}" + (f" ± {about:.0%}" if about else ""))
 
@@ -134,45 +151,71 @@ def of_claim(low: float, high: float, above: float) -> Verdict:
     return Verdict("not comparable", "the interval has both sides")
 
 
-def p_of_interval(value: float, low: float, high: float, at: float, few: int = 0) -> float:
+def p_of_interval(
+    value: float,
+    low: float,
+    high: float,
+    at: float,
+    freedom: float = math.inf,
+    *,
+    factor: bool = False,
+) -> float:
     """The p-value of a number, from a value with its 95% interval (Altman and Bland 2011).
 
     It is below 0.05 just where the interval does not contain the number. How far below depends on
-    the distribution: Student's t for an interval from ``few`` values, else the normal one.
+    the distribution: Student's t with so many degrees of ``freedom``. A ``factor`` is judged by its
+    logarithm.
 
     >>> round(p_of_interval(2.0, 1.0, 3.0, 1.0), 6)
     0.05
-    >>> [round(p_of_interval(2.0, 1.0, 3.0, 0.0, few), 6) for few in (0, 2)]
+    >>> [round(p_of_interval(2.0, 1.0, 3.0, 0.0, freedom), 6) for freedom in (math.inf, 1)]
     [8.9e-05, 0.025039]
+    >>> round(p_of_interval(2.0, 1.0, 4.0, 8.0, factor=True), 6)
+    8.9e-05
     """
     if not all(map(math.isfinite, (value, low, high, at))):
         return 1.0
     if value == at:
         return 1.0
+    if factor and min(value, low, at) > 0:
+        value, low, high, at = (math.log(number) for number in (value, low, high, at))
     half = value - low if at < value else high - value
     if half <= 0:
         return 0.0
     away = abs(value - at) / half
-    if 1 < few < BOOTSTRAP_FROM:
+    if math.isfinite(freedom):
         from scipy.special import stdtr  # type: ignore[import-untyped]
 
-        return 2 * float(stdtr(few - 1, -_student(few - 1) * away))
+        return 2 * float(stdtr(freedom, -_student(freedom) * away))
     return math.erfc(_Z95 * away / math.sqrt(2))
 
 
 def p_of_number(
-    value: float, low: float, high: float, published: float, about: float, few: int = 0
+    value: float,
+    low: float,
+    high: float,
+    published: float,
+    about: float,
+    freedom: float = math.inf,
+    *,
+    factor: bool = False,
 ) -> float:
     """The same for a published number, give or take a relative tolerance."""
     near, far = sorted((published * (1 - about), published * (1 + about)))
     if near <= value <= far:
         return 1.0
-    return p_of_interval(value, low, high, near if value < near else far, few)
+    edge = near if value < near else far
+    return p_of_interval(value, low, high, edge, freedom, factor=factor)
 
 
 def too_few(count: int, what: str) -> Verdict:
     """There is not enough to judge."""
     return Verdict("not comparable", f"too few {what}: {count}")
+
+
+def cut_off() -> Verdict:
+    """What was measured is only a bound."""
+    return Verdict("not comparable", "searches were cut off")
 
 
 def rank_test(ours: Sequence[float], theirs: Sequence[float]) -> float:
@@ -268,6 +311,32 @@ def ratio_interval(over: Sequence[float], under: Sequence[float]) -> tuple[float
     return value, float(low), float(high)
 
 
+def independent_ratio(over: Sequence[float], under: Sequence[float]) -> tuple[float, float, float]:
+    """A ratio of the means of two samples that have nothing to do with each other.
+
+    The interval is Student's t for its logarithm, with the smaller sample's degrees of freedom.
+
+    >>> [round(value, 2) for value in independent_ratio([3, 5, 4], [1, 2, 1.5])]
+    [2.67, 0.95, 7.51]
+    """
+    above, below = np.asarray(over, dtype=float), np.asarray(under, dtype=float)
+    size = min(above.size, below.size)
+    if not size or not min(above.mean(), below.mean()) > 0:
+        raise StatisticsError("expected values whose means are above 0")
+    value = float(above.mean() / below.mean())
+    if size < 2:
+        return value, 0.0, math.inf
+    spread = sum(one.var(ddof=1) / one.size / one.mean() ** 2 for one in (above, below))
+    half = _student(size - 1) * math.sqrt(spread)
+    factor = math.exp(min(half, _LARGEST_EXPONENT))
+    return value, value / factor, value * factor
+
+
+def freedom_of(count: int) -> float:
+    """The degrees of freedom of an interval of so many values: none to speak of from many."""
+    return count - 1 if 1 < count < BOOTSTRAP_FROM else math.inf
+
+
 def mean_interval(values: Sequence[float], seed: int = 0) -> Estimate:
     """A mean, of few values with the interval of Student's t, of more with the bootstrap's.
 
@@ -290,21 +359,21 @@ def _student(freedom: float) -> float:
 
 def difference_interval(
     ours: Sequence[float], theirs: Sequence[float]
-) -> tuple[float, float, float]:
-    """The difference of two means with the interval of Welch's t."""
+) -> tuple[float, float, float, float]:
+    """The difference of two means with the interval of Welch's t, and its degrees of freedom."""
     if not ours or not theirs:
-        return 0.0, -math.inf, math.inf
+        return 0.0, -math.inf, math.inf, math.inf
     one, other = np.asarray(ours, dtype=float), np.asarray(theirs, dtype=float)
     value = float(one.mean() - other.mean())
     if min(one.size, other.size) < 2:
-        return value, -math.inf, math.inf
+        return value, -math.inf, math.inf, math.inf
     parts = one.var(ddof=1) / one.size, other.var(ddof=1) / other.size
     error = math.sqrt(sum(parts))
     if not error:
-        return value, value, value
+        return value, value, value, math.inf
     freedom = error**4 / (parts[0] ** 2 / (one.size - 1) + parts[1] ** 2 / (other.size - 1))
     half = _student(freedom) * error
-    return value, value - half, value + half
+    return value, value - half, value + half, freedom
 
 
 def settle(rows: Sequence[Row]) -> list[Row]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..agents import create
 from ..agents.verloop import papadopoulos
 from ..search import ClassicOptions, SearchLimits, classic
-from . import rows
+from . import rows, verdicts
 from .experiment import Experiment, Setting
 from .positions import position
 from .published import published, source
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .bench import Bench
+    from .rows import Row
 
 __all__ = ["EXPERIMENTS", "branching", "overhead"]
 
@@ -87,39 +89,46 @@ def _window_claims(bench: Bench, turns: list[str], figures: Any) -> Table:
     )
     low, high = figures["windows_faster"]
     table = [
-        rows.ratio(
-            f"combined move ordering at depth {deep}, time",
-            seconds[0],
-            seconds[1],
-            figures["ordering_faster"] if deep == 7 else None,
-            "250% faster: 3.5 times" if deep == 7 else "",
-            _cut_off(cut[0], cut[1]),
+        _bounded(
+            rows.ratio(
+                f"combined move ordering at depth {deep}, time",
+                seconds[0],
+                seconds[1],
+                figures["ordering_faster"] if deep == 7 else None,
+                "250% faster: 3.5 times" if deep == 7 else "",
+            ),
+            cut[0],
+            cut[1],
         ),
-        rows.ratio(
-            f"combined move ordering at depth {deep}, nodes",
-            nodes[0],
-            nodes[1],
-            note=_cut_off(cut[0], cut[1]),
+        _bounded(
+            rows.ratio(f"combined move ordering at depth {deep}, nodes", nodes[0], nodes[1]),
+            cut[0],
+            cut[1],
         ),
-        rows.ratio(
-            f"windows at depth {deep}, time",
-            seconds[1],
-            seconds[2],
-            (low + high) / 2,
-            "10 to 20 times",
-            _cut_off(cut[1], cut[2]),
-            about=1 / 3,
+        _bounded(
+            rows.ratio(
+                f"windows at depth {deep}, time",
+                seconds[1],
+                seconds[2],
+                (low + high) / 2,
+                "10 to 20 times",
+                about=1 / 3,
+            ),
+            cut[1],
+            cut[2],
         ),
-        rows.ratio(
-            f"windows at depth {deep}, nodes", nodes[1], nodes[2], note=_cut_off(cut[1], cut[2])
-        ),
-        rows.times(
-            f"time of depth {deep + 2} with windows over depth {deep} without",
-            seconds[3],
-            seconds[1],
-            "two levels deeper in the same time",
-            -1.0,
-            _cut_off(cut[3], cut[1]),
+        _bounded(rows.ratio(f"windows at depth {deep}, nodes", nodes[1], nodes[2]), cut[1], cut[2]),
+        _bounded(
+            rows.times(
+                f"time of depth {deep + 2} with windows over depth {deep} without",
+                seconds[3],
+                seconds[1],
+                "two levels deeper in the same time",
+                -1.0,
+            ),
+            cut[3],
+            cut[1],
+            1.0,
         ),
     ]
     return Table(
@@ -141,10 +150,21 @@ def _most(bench: Bench) -> int:
     return int(bench["most_nodes"])
 
 
-def _cut_off(over: list[float], under: list[float]) -> str:
-    if not any(over) and not any(under):
-        return ""
-    return f"cut off: {sum(map(bool, over))} above and {sum(map(bool, under))} below of {len(over)}"
+def _bounded(row: Row, over: list[float], under: list[float], at: float | None = None) -> Row:
+    """A factor of searches of which some were cut off, above and below the line: it is a bound, and
+    says something of a number (the published one, or ``at``) only from one side."""
+    above, below = sum(map(bool, over)), sum(map(bool, under))
+    if not above and not below:
+        return row
+    note = f"cut off: {above} above and {below} below of {len(over)}"
+    number = row.data.get("published", at)
+    sure = number is not None and (
+        (row.data["low"] > number and not below) or (row.data["high"] < number and not above)
+    )
+    if sure or not row.verdict.kind:
+        return replace(row, note=note)
+    data = {key: value for key, value in row.data.items() if key not in ("p", "claim")}
+    return replace(row, note=note, data=data, verdict=verdicts.cut_off())
 
 
 def bounded_costs(
@@ -180,24 +200,31 @@ def _aba_pro_claims(bench: Bench, turns: list[str], figures: Any) -> Table:
     ):
         for number, word in enumerate(("without", "with")):
             table.append(
-                rows.ratio(
-                    f"{name}: effective branching {word} the window",
-                    nodes[2 + number][part],
-                    nodes[number][part],
-                    float(theirs[number]),
-                    str(theirs[number]),
-                    _cut_off(cut[2 + number][part], cut[number][part]),
+                _bounded(
+                    rows.ratio(
+                        f"{name}: effective branching {word} the window",
+                        nodes[2 + number][part],
+                        nodes[number][part],
+                        float(theirs[number]),
+                        str(theirs[number]),
+                    ),
+                    cut[2 + number][part],
+                    cut[number][part],
                 )
             )
     for words, values in (("time", seconds), ("nodes", nodes)):
         table.append(
-            rows.times(
-                f"{words} of depth {deepest} with the window over depth {high} without",
-                values[4],
-                values[2],
-                "depth 9 with it is faster than depth 6 without",
-                -1.0,
-                _cut_off(cut[4], cut[2]),
+            _bounded(
+                rows.times(
+                    f"{words} of depth {deepest} with the window over depth {high} without",
+                    values[4],
+                    values[2],
+                    "depth 9 with it is faster than depth 6 without",
+                    -1.0,
+                ),
+                cut[4],
+                cut[2],
+                1.0,
             )
         )
     return Table(

@@ -34,17 +34,19 @@ def test_every_opening_is_played_twice_with_colours_swapped_and_the_same_seed() 
 
 
 def test_without_swapping_every_opening_is_played_once() -> None:
-    run = config("random", "greedy", games=7, swap=False)
+    run = config("random", "random", games=7, swap=False)
     openings, pairings = schedule.make(run)
     assert len(openings) == len({one.seed for one in pairings}) == 7
     assert {one.seats for one in pairings} == {(0, 1)}
     assert [one.round for one in pairings] == list(range(7))
-    three = config("random", "greedy", "random-push", games=2, layouts=("standard-3",), swap=False)
+    three = config(*["random"] * 3, games=2, layouts=("standard-3",), swap=False)
     assert [one.seats for one in schedule.make(three)[1]] == [(0, 1, 2)] * 2
     assert type(run).from_dict(run.to_dict()) == run
     assert "swap" not in config("random", "greedy").to_dict()  # as runs of before have it
     with pytest.raises(ConfigError, match="in pairs, with seats swapped"):
-        config("random", "greedy", swap=False, sprt=Sprt(0, 5))
+        config("random", "random", swap=False, sprt=Sprt(0, 5))
+    with pytest.raises(ConfigError, match="plays against itself, not against others"):
+        config("random", "greedy", swap=False)
 
 
 def test_the_seed_decides_everything() -> None:

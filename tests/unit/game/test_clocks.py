@@ -7,7 +7,7 @@ import math
 import pytest
 
 from sumito import Board
-from sumito.errors import GameError
+from sumito.errors import GameError, SumitoError
 from sumito.game import Game, TimeControl
 from sumito.outcome import Outcome, Termination
 from tests.unit.game.helpers import (
@@ -49,6 +49,10 @@ def test_moves_of_before_end_with_the_game(time: Time) -> None:
     game = Game(Board(ONE_PUSH_WINS), time=time)
     with pytest.raises(GameError, match="the game is over"):
         game.replay(["c3c4", "a1b2"])
+    assert not game.turns
+    with pytest.raises(SumitoError, match="zz"):
+        Game(time=time).replay(["c3d3", "zz"])
+    game.replay(["c3c4"])
     assert [turn.left for turn in game.turns] == [None]
 
 

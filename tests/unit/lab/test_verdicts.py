@@ -6,9 +6,11 @@ import math
 
 import numpy as np
 import pytest
+from scipy import stats  # type: ignore[import-untyped]
 
 from sumito.lab import rows, verdicts
 from sumito.lab.verdicts import Verdict, of_claim, of_interval, settle
+from sumito.lab.verloop_claims import _bounded
 
 
 def test_shares_are_compared_by_fishers_test() -> None:
@@ -64,7 +66,7 @@ def test_ranks_are_tested_as_scipy_does() -> None:
 
 
 def test_welchs_interval() -> None:
-    value, low, high = verdicts.difference_interval([1, 2, 3, 4, 5], [2, 4, 6, 8, 10])
+    value, low, high, _ = verdicts.difference_interval([1, 2, 3, 4, 5], [2, 4, 6, 8, 10])
     # scipy.stats.ttest_ind(..., equal_var=False).confidence_interval() gives -6.88774, 0.88774
     assert (value, low, high) == pytest.approx((-3.0, -6.888, 0.888), abs=0.002)
 
@@ -155,6 +157,46 @@ def test_intervals_of_few_values_are_wide_enough() -> None:
             ratios += low <= math.exp(0.7) <= high
         assert means >= 930
         assert ratios >= 915
+
+
+def test_factors_are_judged_by_their_logarithm() -> None:
+    for at in (0.375, 24.0):  # eight times less and eight times more
+        p = verdicts.p_of_interval(3.0, 1.5, 6.0, at, 4, factor=True)
+        assert p == pytest.approx(2 * stats.t.sf(3 * stats.t.ppf(0.975, 4), 4))
+    wide = verdicts.of_interval(3.03, 11.5, 13.0, 0.25, factor=True)
+    assert wide.kind == "not comparable"
+    assert verdicts.of_interval(3.0, 7.0, 5.0, 0.25, factor=True).kind == "reproduced"
+
+
+def test_a_ratio_of_samples_that_are_not_paired() -> None:
+    chance = np.random.default_rng(6)
+    met = 0
+    for _ in range(1000):
+        over, under = chance.lognormal(1.0, 0.3, 6), chance.lognormal(0.0, 0.3, 9)
+        _, low, high = verdicts.independent_ratio(list(over), list(under))
+        met += low <= math.e <= high
+    assert met >= 930
+    # What rises in both alike makes a paired ratio certain, and this one not.
+    times = [1.0, 2.0, 4.0]
+    assert verdicts.ratio_interval(times, times) == (1.0, 1.0, 1.0)
+    assert verdicts.independent_ratio(times, times)[1] < 0.5
+
+
+def test_a_search_that_was_cut_off_gives_a_bound() -> None:
+    def kind(over: bool, under: bool, published: float) -> str:
+        row = rows.ratio("x", [3.0, 3.1, 2.9], [1.0, 1.0, 1.0], published)
+        return _bounded(row, [over, False, False], [under, False, False]).verdict.kind
+
+    assert kind(over=False, under=False, published=9.0) == "contradicted"
+    assert kind(over=True, under=False, published=9.0) == "not comparable"  # it may be 9
+    assert kind(over=True, under=False, published=1.0) == "contradicted"
+    assert kind(over=False, under=True, published=1.0) == "not comparable"
+    assert kind(over=True, under=True, published=1.0) == "not comparable"
+    assert kind(over=True, under=False, published=3.0) == "not comparable"
+    claimed = rows.times("x", [3.0, 3.1, 2.9], [1.0, 1.0, 1.0], "slower", 1.0)
+    assert _bounded(claimed, [1.0], [], 1.0).verdict.kind == "reproduced"
+    assert _bounded(claimed, [], [1.0], 1.0).verdict.kind == "not comparable"
+    assert settle([_bounded(claimed, [], [1.0], 1.0)])[0].verdict.kind == "not comparable"
 
 
 def test_few_and_many_values_are_told_apart_alike() -> None:
