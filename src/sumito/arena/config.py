@@ -63,6 +63,10 @@ class RunConfig:
     challengers: int = 1
     """Gauntlet: how many of the first contenders play against all others."""
 
+    common: bool = True
+    """Whether all groups play the same openings, so that they can be compared. Otherwise each has
+    its own, so that few games between any two are many openings in all."""
+
     swap: bool = True
     """Whether a group plays every opening in every seating. Otherwise once, as it stands: only for
     an agent against itself, where the difference between the seats is what the first move is worth.
@@ -114,7 +118,9 @@ class RunConfig:
             },
             "challengers": self.challengers,
             "sprt": None if self.sprt is None else _sprt_dict(self.sprt),
-            **({} if self.swap else {"swap": False}),  # runs from before there was a choice swap
+            # Runs from before there was a choice do both.
+            **({} if self.common else {"common": False}),
+            **({} if self.swap else {"swap": False}),
         }
 
     @classmethod

@@ -40,6 +40,7 @@ _KEYS = {
     "time-control": "a text",
     "margin": "a number",
     "challengers": "a whole number",
+    "common": "true or false",
     "swap": "true or false",
     "sprt": "a text or a table",
     "adjudication": "a table",
@@ -131,7 +132,7 @@ def _parse(table: Mapping[str, Any], file: Path) -> RunFile:
         agents.append((entry.get("name"), entry["agent"], control))
     settings: dict[str, Any] = {
         key: table[key]
-        for key in ("games", "seed", "openings", "challengers", "swap")
+        for key in ("games", "seed", "openings", "challengers", "common", "swap")
         if key in table
     }
     settings["format"] = table.get("format", "round-robin")

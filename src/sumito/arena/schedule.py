@@ -42,7 +42,8 @@ def make(config: RunConfig) -> tuple[list[Opening], list[Pairing]]:
                 f"seating: {near}, not {config.games}"
             )
         rounds[group] = config.games // every
-    openings = openings_of(config, max(rounds.values()))
+    every_round = sum(rounds.values())
+    openings = openings_of(config, max(rounds.values()) if config.common else every_round)
     _check(openings, rules)
     pairings: list[Pairing] = []
     number = 0
@@ -51,7 +52,8 @@ def make(config: RunConfig) -> tuple[list[Opening], list[Pairing]]:
             if turn >= rounds[group]:
                 continue
             # All groups play the same opening with the same seed, so that they can be compared.
-            seed, opening = move_seed(config.seed, turn), turn % len(openings)
+            which = turn if config.common else number
+            seed, opening = move_seed(config.seed, which), which % len(openings)
             for seats in seatings(group, rules)[: None if config.swap else 1]:
                 pairings.append(Pairing(len(pairings), number, opening, seats, seed))
             number += 1

@@ -106,6 +106,7 @@ class Bench:
         ply_limit: int | None = 1000,
         repetition: bool = True,
         challengers: int = 1,
+        common: bool = True,
         swap: bool = True,
         shared: bool = False,
     ) -> Games:
@@ -128,6 +129,7 @@ class Bench:
             margin=10.0,  # the lab compares play, not who keeps to the clock on a busy machine
             adjudication=Adjudication(ply_limit=ply_limit, repetition=repetition),
             challengers=challengers,
+            common=common,
             swap=swap,
         )
         return self._play((self._shared if shared else self._folder) / f"{name}.db", config)

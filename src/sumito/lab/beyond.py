@@ -33,6 +33,7 @@ def ratings(bench: Bench) -> Iterator[Table | Plot]:
             layouts=("standard", "belgian-daisy"),
             control=control,
             ply_limit=bench["plies"],
+            common=False,
         )
         listed = rate(_scores(found))
         table = [
@@ -51,8 +52,9 @@ def ratings(bench: Bench) -> Iterator[Table | Plot]:
         yield Table(
             f"Ratings, {words}",
             table,
-            "Bradley-Terry with draws and the first move; the mean is 0. Every two played "
-            f"{found.opening_words()}, colours swapped.",
+            "Bradley-Terry with draws and the first move; the mean is 0. From random openings of "
+            f"the standard start and the Belgian Daisy, {len(found.openings)} in all, with colours "
+            "swapped.",
         )
         if len(found.openings) < _FEWEST_OPENINGS:
             continue  # whose luck the first move's would be

@@ -49,11 +49,6 @@ class Games:
         part.games = [game for game in self.games if holds(game)]
         return part
 
-    def opening_words(self) -> str:
-        """How many different beginnings there were: ``20 openings``."""
-        count = len({game.pairing.opening for game in self.games})
-        return "one opening" if count == 1 else f"{count} openings"
-
     def branching(self, game: PlayedGame) -> float:
         """Legal moves of the positions in which the players moved, on average."""
         board = self.openings[game.pairing.opening].board()

@@ -25,6 +25,7 @@ def config_text(config: RunConfig) -> str:
         "rules": config.rules or None,
         "margin": config.margin,
         "challengers": config.challengers if config.format == "gauntlet" else None,
+        "common": None if config.common else False,
         "swap": None if config.swap else False,
     }
     lines = _lines(table)

@@ -33,6 +33,17 @@ def test_every_opening_is_played_twice_with_colours_swapped_and_the_same_seed() 
     assert len({one.seed for one in pairings}) == 10
 
 
+def test_every_group_may_have_openings_of_its_own() -> None:
+    run = config("random", "greedy", "random-push", format="round-robin", games=4, common=False)
+    openings, pairings = schedule.make(run)
+    assert len(openings) == len({(one.opening, one.seed) for one in pairings}) == 6
+    for first, second in zip(pairings[::2], pairings[1::2], strict=True):
+        assert first.seats == second.seats[::-1]
+        assert (first.opening, first.seed) == (second.opening, second.seed)
+    assert type(run).from_dict(run.to_dict()) == run
+    assert "common" not in config("random", "greedy").to_dict()
+
+
 def test_without_swapping_every_opening_is_played_once() -> None:
     run = config("random", "random", games=7, swap=False)
     openings, pairings = schedule.make(run)

@@ -370,6 +370,7 @@ def test_numbers_in_words() -> None:
         small_config(rules="repetition=0 ban_inverse=true", layouts=("standard", "snakes")),
         small_config(adjudication=Adjudication(lead=2, lead_plies=4, ply_limit=None), margin=0.5),
         small_config(format="gauntlet", challengers=2, openings="random:4", layouts=("mini",)),
+        small_config(common=False),
         small_config(
             contenders=(contender("a", "greedy"), contender("b", "greedy")),
             format="match",
