@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["shape"]
 
 _COLUMNS = ["", "published", "ours", "interval", "verdict"]
+_COMPARED = (1, 4)  # columns that are empty where nothing was published
 
 
 def shape(folder: Path | None) -> Shape:
@@ -39,13 +40,14 @@ def shape(folder: Path | None) -> Shape:
 
 def _table(name: str, title: str, result: Result, table: Table) -> Shape:
     made = f"{result.command} ({result.date})"
+    shown = [at for at in range(len(_COLUMNS)) if table.compared or at not in _COMPARED]
+    cells = [
+        (row.label, row.published, row.ours, row.interval, row.verdict.kind) for row in table.rows
+    ]
     return {
         "key": name,
         "title": f"{title}: {table.title}" if table.title else title,
         "text": " ".join(part for part in (table.note, made) if part),
-        "columns": _COLUMNS,
-        "rows": [
-            [row.label, row.published, row.ours, row.interval, row.verdict.kind]
-            for row in table.rows
-        ],
+        "columns": [_COLUMNS[at] for at in shown],
+        "rows": [[row[at] for at in shown] for row in cells],
     }

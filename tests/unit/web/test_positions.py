@@ -197,11 +197,15 @@ def test_the_labs_tables(tmp_path: Path) -> None:
     assert lab_tables.shape(None) == lab_tables.shape(tmp_path) == {"tables": []}
     table = Table("games", [Row("won", "50%", "51%", "[49%, 53%]", Verdict("reproduced"))], "so")
     result = Result("lemmens/table-5", "full", "sumito lab run", 1, {}, {}, "2026-11-16", 2.0)
-    result.tables.append(table)
+    result.tables += [table, Table("alone", [Row("won", "", "51%", "[49%, 53%]")])]
     path = result_path(tmp_path, result.experiment, result.setting)
     path.parent.mkdir(parents=True)
     path.write_text(result.to_json(), encoding="utf-8")
-    [found] = lab_tables.shape(tmp_path)["tables"]
+    found, alone = lab_tables.shape(tmp_path)["tables"]
+    assert (alone["columns"], alone["rows"]) == (
+        ["", "ours", "interval"],
+        [["won", "51%", "[49%, 53%]"]],
+    )
     assert found["key"] == "lemmens/table-5"
     assert "games" in found["title"]
     assert "sumito lab run" in found["text"]
