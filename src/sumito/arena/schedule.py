@@ -51,7 +51,7 @@ def make(config: RunConfig) -> tuple[list[Opening], list[Pairing]]:
         for group in met:
             if turn >= rounds[group]:
                 continue
-            # All groups play the same opening with the same seed, so that they can be compared.
+            # All groups play the same openings with the same seeds, or each its own.
             which = turn if config.common else number
             seed, opening = move_seed(config.seed, which), which % len(openings)
             for seats in seatings(group, rules)[: None if config.swap else 1]:

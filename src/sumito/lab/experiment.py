@@ -102,8 +102,9 @@ def _like(now: Any, text: str) -> Any:
     else:
         value = _kept(now, value)
     if value is None or (isinstance(value, list) and None in value):
-        of = f" of such as {json.dumps(now[0] if now else 'this')}" if isinstance(now, list) else ""
-        raise ValueError(f"{_KINDS[type(now)]}{of or f' such as {json.dumps(now)}'}")
+        example = json.dumps((now or ["this"])[0] if isinstance(now, list) else now)
+        of = " of values" if isinstance(now, list) else ""
+        raise ValueError(f"{_KINDS[type(now)]}{of} such as {example}")
     return value
 
 
