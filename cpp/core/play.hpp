@@ -19,6 +19,13 @@ struct Changes {
     std::array<Jump, 3> jumps;              // the mover's first
 };
 
+// How many marbles go along in line with the first of a track, at most three; without branches, whose
+// way would be hard to foresee.
+[[gnu::always_inline]] inline std::size_t line_size(Bits own, const Track& track) {
+    const Bits second = own >> track[1] & 1, third = own >> track[2] & second;
+    return 1 + second + third;
+}
+
 // Plays a legal move under rules that neither ban inverting moves nor skip turns; for other rules
 // there is more to do, see play().
 [[gnu::always_inline]] inline void advance(const Position<2>& before, Move move,
@@ -53,10 +60,8 @@ struct Changes {
         changes.kind = ChangeKind::three;
         return;
     }
-    // At most three marbles push; without branches, whose way would be hard to foresee.
     const Track& track = ahead[first];
-    const Bits second = own >> track[1] & 1, third = own >> track[2] & second;
-    const std::uint8_t* front = track.data() + 1 + second + third;
+    const std::uint8_t* front = track.data() + line_size(own, track);
     after.marbles[turn] = own ^ jump(0, first, *front);
     after.key = key ^ keys(turn, first, *front);
     changes.kind = ChangeKind::one;

@@ -9,8 +9,10 @@
 
 namespace sumito::testing {
 
+inline constexpr int first_weight = 32;  // its place in such a file
+
 // A file with random weights.
-inline std::vector<std::uint8_t> network_file(int hidden, std::uint64_t seed) {
+inline std::vector<std::uint8_t> network_file(int hidden, std::uint64_t seed, int largest = 60) {
     std::vector<std::uint8_t> file;
     const auto put = [&](const auto& value) {
         const auto* bytes = reinterpret_cast<const std::uint8_t*>(&value);
@@ -28,7 +30,7 @@ inline std::vector<std::uint8_t> network_file(int hidden, std::uint64_t seed) {
         return static_cast<std::int16_t>(
             static_cast<int>(random.below(static_cast<std::uint64_t>(2 * limit + 1))) - limit);
     };
-    for (int i = 0; i < (nnue::input_count + 1) * hidden; ++i) put(weight(60));
+    for (int i = 0; i < (nnue::input_count + 1) * hidden; ++i) put(weight(largest));
     for (int i = 0; i < 2 * hidden; ++i) put(weight(100));
     put(std::int32_t{123});
     std::uint64_t sum = 0xcbf29ce484222325u;

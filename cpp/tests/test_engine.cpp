@@ -121,6 +121,81 @@ TEST(picker_gives_every_legal_move_once) {
     }
 }
 
+// What marbles of both players are worth on each cell.
+class KnownWorths final : public engine::Judge {
+  public:
+    KnownWorths(Random& random, int largest, int weight) : Judge(weight) {
+        for (nnue::Worths* worths : {&mover, &opponent})
+            for (std::int32_t& worth : *worths)
+                worth = static_cast<int>(random.below(static_cast<std::uint64_t>(2 * largest))) -
+                        largest;
+    }
+    void worths(bool of_mover, Bits cells, nnue::Worths& found) override {
+        for (const int cell : cells_of(cells))
+            found[static_cast<std::size_t>(cell)] =
+                (of_mover ? mover : opponent)[static_cast<std::size_t>(cell)];
+    }
+
+    nnue::Worths mover, opponent;
+};
+
+TEST(picker_sorts_by_history_and_worth) {
+    Random random(8);
+    auto memory = std::make_unique<engine::Memory>();
+    const Rules rules = game_from(testing::belgian_daisy).rules();
+    int compared = 0;
+    for (int i = 0; i < (testing::quick() ? 20 : 400); ++i) {
+        History<2> game = game_from(testing::belgian_daisy);
+        wander(game, random, static_cast<int>(random.below(80)));
+        const Position<2>& position = game.current();
+        const int turn = position.turn();
+        memory->clear();
+        MoveList legal;
+        legal_moves(position, rules, legal);
+        for (const Move move : legal)
+            memory->reward_history(turn, move, static_cast<int>(random.below(900)));
+        KnownWorths judge(random, i % 2 ? 20'000 : 2'000'000'000, i % 3 ? 50 : 10'000);
+        engine::Picker picker(position, rules, rules.board(), *memory, Move::none(), Move::none(),
+                              3, 0, &judge);
+        std::vector<int> given, expected;
+        long long last = 0;
+        auto last_kind = engine::MoveClass::table;
+        for (engine::Picked p = picker.next(false); p.move != Move::none();
+             p = picker.next(false)) {
+            given.push_back(p.move.code());
+            Position<2> next = position;
+            play(next, p.move, rules);
+            long long score = memory->history(turn, p.move);
+            const auto add = [&](Bits cells, const nnue::Worths& worths, int sign) {
+                for (const int cell : cells_of(cells))
+                    score += sign * std::clamp<long long>(
+                                        (static_cast<long long>(
+                                             worths[static_cast<std::size_t>(cell)]) *
+                                         judge.weight()) >>
+                                            8,
+                                        -(1 << 17), 1 << 17);
+            };
+            for (const bool own : {true, false}) {
+                const Bits before = position.marbles[own ? turn : 1 - turn];
+                const Bits after = next.marbles[own ? turn : 1 - turn];
+                add(after & ~before, own ? judge.mover : judge.opponent, 1);
+                add(before & ~after, own ? judge.mover : judge.opponent, -1);
+            }
+            if (p.kind != engine::MoveClass::ejection) {
+                if (p.kind == last_kind) CHECK(score <= last);
+                compared += p.kind == last_kind;
+                last = score;
+                last_kind = p.kind;
+            }
+        }
+        for (const Move move : legal) expected.push_back(move.code());
+        std::sort(given.begin(), given.end());
+        std::sort(expected.begin(), expected.end());
+        CHECK(given == expected);
+    }
+    CHECK(compared > (testing::quick() ? 500 : 10'000));
+}
+
 TEST(ejections_are_seen) {
     Random random(2);
     for (int i = 0; i < 300; ++i) {

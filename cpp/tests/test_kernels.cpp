@@ -48,6 +48,17 @@ TEST(every_machine_computes_the_same) {
             fast.subtract(a.data(), rows.data() + hidden);
             plain.subtract(b.data(), rows.data() + hidden);
             CHECK(a == b);
+
+            std::vector<std::int16_t> slopes(weights.size()), plain_slopes(weights.size());
+            fast.slopes({mine.data(), theirs.data()}, weights.data(), slopes.data());
+            plain.slopes({mine.data(), theirs.data()}, weights.data(), plain_slopes.data());
+            CHECK(slopes == plain_slopes);
+            std::array<std::int32_t, 64> worths{}, plain_worths{};
+            const Bits cells = random.next() & torus_mask;
+            const std::int16_t* other_rows = rows.data() + other_cells * hidden;
+            fast.worths(slopes.data(), rows.data(), other_rows, cells, worths.data());
+            plain.worths(slopes.data(), rows.data(), other_rows, cells, plain_worths.data());
+            CHECK(worths == plain_worths);
         }
     }
 }

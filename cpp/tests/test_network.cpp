@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cmath>
+#include <cstring>
 
 #include "check.hpp"
 #include "games.hpp"
@@ -63,6 +65,54 @@ TEST(network_sums_are_kept_up_to_date) {
     }
 }
 
+// By the formula of the slopes, from the weights in the file.
+TEST(network_tells_what_marbles_are_worth) {
+    Random random(7);
+    for (const int hidden : {32, 128}) {
+        const std::vector<std::uint8_t> file = network_file(hidden, 3);
+        const nnue::Network network(file);
+        const auto weight = [&](int place) {
+            std::int16_t value;
+            std::memcpy(&value, file.data() + testing::first_weight + 2 * place, sizeof value);
+            return double{1.0 * value};
+        };
+        const int output = (nnue::input_count + 1) * hidden;
+        for (int i = 0; i < 20; ++i) {
+            History<2> game = game_from(testing::belgian_daisy);
+            wander(game, random, static_cast<int>(random.below(80)));
+            const int mover = game.current().turn();
+            nnue::Accumulator sums;
+            network.refresh(game.current(), sums);
+            for (const bool of_mover : {true, false}) {
+                nnue::Worths worths;
+                network.worths(sums, mover, of_mover, game.rules().board().cells, worths);
+                for (const int cell : cells_of(game.rules().board().cells)) {
+                    double rise = 0, rounding = 0;  // of the output, as the opponent sees it
+                    for (const int looker : {1 - mover, mover}) {
+                        const bool own = (looker == mover) == of_mover;
+                        const int row = own ? nnue::own_cell(cell) : nnue::other_cell(cell);
+                        for (int neuron = 0; neuron < hidden; ++neuron) {
+                            const int sum = sums.sums[static_cast<std::size_t>(looker)]
+                                                     [static_cast<std::size_t>(neuron)];
+                            const double step = weight(row * hidden + neuron);
+                            const int place = output + (looker == mover ? hidden : 0) + neuron;
+                            if (sum > 0 && sum <= nnue::hidden_one)
+                                rise += 2.0 * sum * weight(place) * step;
+                            rounding += 64 * std::abs(step);
+                        }
+                    }
+                    const double to_marbles =
+                        256.0 * network.scale() /
+                        (nnue::hidden_one * nnue::hidden_one * nnue::output_one);
+                    const double told = worths[static_cast<std::size_t>(cell)];
+                    CHECK(std::abs(told + rise * to_marbles) <=
+                          (rounding + 0.01 * std::abs(rise)) * to_marbles + 2);
+                }
+            }
+        }
+    }
+}
+
 // In a build with assertions every node of it compares what was kept with sums made anew.
 TEST(engine_searches_with_a_network) {
     Random random(6);
@@ -98,6 +148,8 @@ TEST(networks_that_are_none_are_refused) {
     bad.push_back(0);
     CHECK(refusal(bad).find("too many") != std::string::npos);
     CHECK(refusal({}).find("cut short") != std::string::npos);
+    CHECK(refusal(network_file(32, 1, 4096)).empty());
+    CHECK(refusal(network_file(32, 1, 4200)).find("-4096 to 4096") != std::string::npos);
     for (std::size_t i = 40; i < good.size(); i += 97) {
         bad = good;
         bad[i] ^= 4;

@@ -30,6 +30,12 @@ struct Kernels {
     using TotalAfter = std::int32_t (*)(Sums from, const std::int16_t* weights,
                                         const std::int16_t* rows, const Jump* jumps);
     std::array<TotalAfter, 4> total_after;
+    // How steeply the total rises with each sum, mine first, in steps of 64.
+    void (*slopes)(Sums sums, const std::int16_t* weights, std::int16_t* slopes);
+    // How far the total would rise by these slopes, in steps of 64, with one marble more on each of
+    // some cells, for which these rows would be added to my sums and to theirs.
+    void (*worths)(const std::int16_t* slopes, const std::int16_t* my_rows,
+                   const std::int16_t* their_rows, Bits cells, std::int32_t* found);
 };
 
 // For a number of hidden neurons that is a multiple of hidden_step up to max_hidden. All machines

@@ -47,6 +47,9 @@ class Reader {
     std::size_t at_ = 0;
 };
 
+// The slopes of 512 sums times such weights fit into 32 bits.
+constexpr int largest_weight = 4096;
+
 int counted(int ejected) {
     return std::min(ejected, counted_ejections - 1);
 }
@@ -91,6 +94,11 @@ Network::Network(std::span<const std::uint8_t> file) {
     if (reader.left())
         throw NetworkError("the network file has " + std::to_string(reader.left()) +
                            " bytes too many");
+    for (const Chunk& chunk : weights_)
+        for (const std::int16_t weight : chunk)
+            if (weight < -largest_weight || weight > largest_weight)
+                throw NetworkError("a hidden weight of a network is from -4096 to 4096, not " +
+                                   std::to_string(weight));
     std::int64_t together = 0;
     for (const Chunk& chunk : output_)
         for (const std::int16_t weight : chunk) {
@@ -148,6 +156,20 @@ void Network::update(const Accumulator& from, const Changes& changes, int mover,
     kernels_->change[kernel_of(changes)](
         sums(from, 1 - mover), to.sums[static_cast<std::size_t>(1 - mover)].data(),
         to.sums[static_cast<std::size_t>(mover)].data(), row(0), changes.jumps.data());
+}
+
+void Network::worths(const Accumulator& from, int mover, bool of_mover, Bits cells,
+                     Worths& found) const {
+    alignas(64) std::array<std::int16_t, 2 * max_hidden> slopes;
+    kernels_->slopes(sums(from, 1 - mover), output_[0].data(), slopes.data());
+    const std::int16_t *own = row(0), *other = row(other_cells);
+    kernels_->worths(slopes.data(), of_mover ? other : own, of_mover ? own : other, cells,
+                     found.data());
+    // As in score(), 64 * scale / (255 * 255 * 64), times 256; what the opponent loses is a gain.
+    for (const int cell : cells_of(cells)) {
+        std::int32_t& worth = found[static_cast<std::size_t>(cell)];
+        worth = static_cast<std::int32_t>(-std::int64_t{worth} * scale_ >> 8);
+    }
 }
 
 int Network::evaluate(const Accumulator& accumulator, int turn) const {

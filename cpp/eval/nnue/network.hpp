@@ -13,7 +13,7 @@
 //   uint32    rules fingerprint kind, 1: the standard board with 61 cells and six ejections
 //   int32     score for an output of 1, in hundredths of a marble
 //   uint32    length of a description, and so many bytes of UTF-8
-//   int16     hidden weights [134][hidden], hidden biases [hidden], in 1/255
+//   int16     hidden weights [134][hidden], from -4096 to 4096, hidden biases [hidden], in 1/255
 //   int16     output weights [2 * hidden], in 1/64
 //   int32     output bias, in 1/(255 * 64)
 //   uint64    FNV-1a of everything before
@@ -65,6 +65,9 @@ struct alignas(64) Accumulator {
     std::array<std::array<std::int16_t, max_hidden>, 2> sums;
 };
 
+// A number for each of some cells.
+using Worths = std::array<std::int32_t, torus_size + 3>;
+
 class Network {
   public:
     // Throws NetworkError, saying what was expected.
@@ -92,6 +95,12 @@ class Network {
         return score(kernels_->total_after[kernel_of(changes)](
             sums(from, 1 - mover), output_[0].data(), row(0), changes.jumps.data()));
     }
+
+    // What one marble more on a cell, of the mover or of his opponent, is worth to the mover after
+    // his move, in 1/256 of a hundredth of a marble, by the slopes of the network. The difference of
+    // two cells tells what a step is worth, roughly, at a small part of what evaluating it costs.
+    void worths(const Accumulator& from, int mover, bool of_mover, Bits cells,
+                Worths& found) const;
 
   private:
     int score(std::int32_t total) const {

@@ -17,6 +17,7 @@ class HandmadeEvaluation {
 
     int evaluate(const Position<2>* stack, int ply) { return handmade_.evaluate(stack[ply]); }
     void begin() {}
+    static constexpr bool knows_worths = false;
     Changes& reach(int) { return changes_; }
 
   private:
@@ -39,6 +40,13 @@ class NetworkEvaluation {
         return value;
     }
     void begin() { known_[0] = false; }
+    static constexpr bool knows_worths = true;
+    // See Network::worths(); the mover is the player to move at this ply.
+    void worths(const Position<2>* stack, int ply, bool of_mover, Bits cells,
+                nnue::Worths& found) {
+        if (!knows(ply)) bring_up(stack, ply);
+        network_->worths(at(ply), stack[ply].turn(), of_mover, cells, found);
+    }
     Changes& reach(int ply) {
         known_[static_cast<std::size_t>(ply)] = false;
         return changes_[static_cast<std::size_t>(ply)];

@@ -38,6 +38,8 @@ struct Tuning {
     bool improving_late = true;    // half as many late moves where the score does not improve
     int singular_depth = 0;        // from here on a move much better than others goes deeper
     int singular_margin = 2;       // how much better, for each ply
+    int worth_depth = 2;           // from here on marbles' worths help to sort moves; 0: never
+    int worth_weight = 100;        // history that a hundredth of a marble counts as
     int patience = 100;     // after so many quiet plies an advantage counts half; 0: always in full
     int restlessness = 16;  // so much contempt makes a marble in contact worth a hundredth; 0: none
 };
@@ -70,6 +72,8 @@ void for_each_constant(Tuning& t, F f) {
     f("improving_late", t.improving_late, 0);
     f("singular_depth", t.singular_depth, 0);
     f("singular_margin", t.singular_margin, 0);
+    f("worth_depth", t.worth_depth, 0);
+    f("worth_weight", t.worth_weight, 0);
     f("patience", t.patience, 0);
     f("restlessness", t.restlessness, 0);
 }

@@ -23,6 +23,11 @@ struct Pushes {
     return {two_out | three_out, (two ^ two_out) | (three ^ three_out)};
 }
 
+// Six steps of marbles at the very most, and a history, fit into a score.
+constexpr std::int64_t largest_worth = 1 << 17;
+
+constexpr std::size_t max_pushes = 6 * torus_size;  // in line
+
 }  // namespace
 
 void list_ejections(const Position<2>& position, const Rules& rules, const Geometry& board,
@@ -71,13 +76,15 @@ bool is_quiet_move(Bits from, Bits to, const Rules& rules) {
 }
 
 Picker::Picker(const Position<2>& position, const Rules& rules, const Geometry& board,
-               const Memory& memory, Move table_move, Move previous, int ply, int continuation)
+               const Memory& memory, Move table_move, Move previous, int ply, int continuation,
+               Judge* judge)
     : position_(position),
       rules_(rules),
       board_(board),
       history_(memory.history(position.turn())),
       answers_(memory.answers(position.turn(), previous)),
       continuation_(previous == Move::none() ? 0 : continuation),
+      judge_(judge),
       table_move_(table_move),
       refutations_{memory.killers(ply)[0], memory.killers(ply)[1],
                    memory.counter(position.turn(), previous)} {
@@ -97,10 +104,10 @@ bool Picker::is_quiet(Move move) const {
 
 // Moves that came before, and those that are not allowed, are passed over when they are picked: few
 // of the moves ever are.
-[[gnu::always_inline]] inline void Picker::add(Move move, int& size) {
+[[gnu::always_inline]] inline void Picker::add(Move move, int& size, int gain) {
     const auto at = static_cast<std::size_t>(size);
     moves_[at] = move;
-    int score = history_[move.code()];
+    int score = history_[move.code()] + gain;
     if (continuation_) score += answers_[Memory::slot(move)] * continuation_ / 100;
     scores_[at] = score * (1 << place_bits) + size;
     ++size;
@@ -125,23 +132,99 @@ void Picker::make_forcing() {
     for (const Direction d : all_directions)
         for (const int rear : cells_of(pushes[index(d)])) add(Move::in_line(rear, d), size);
     pushes_end_ = size;
+    if (judge_ && pushes_end_ - ejections_end_ > 1) judge_pushes();
 }
 
-void Picker::make_quiet() {
+// What marbles are worth on some cells, in the measure of history.
+void Picker::judge(bool of_mover, Bits cells, nnue::Worths& worths) const {
+    judge_->worths(of_mover, cells, worths);
+    for (const int cell : cells_of(cells)) {
+        std::int32_t& worth = worths[static_cast<std::size_t>(cell)];
+        worth = static_cast<std::int32_t>(std::clamp(
+            std::int64_t{worth} * judge_->weight() >> 8, -largest_worth, largest_worth));
+    }
+}
+
+void Picker::judge_pushes() {
+    const Bits own = position_.marbles[position_.turn()];
+    const Bits other = position_.marbles[1 - position_.turn()];
+    // Where the rear marble leaves, where the front one enters, and where what it pushes goes.
+    struct Push {
+        std::uint8_t rear, front, beyond;
+    };
+    std::array<Push, max_pushes> pushes;
+    const auto begin = static_cast<std::size_t>(ejections_end_);
+    const auto count = static_cast<std::size_t>(pushes_end_) - begin;
+    Bits mine = 0, theirs = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const Move move = moves_[begin + i];
+        const Track& track = board_.ahead[index(move.direction())][move.first()];
+        const std::uint8_t* front = track.data() + line_size(own, track);
+        const std::uint8_t beyond = front[1 + (other >> front[1] & 1)];
+        pushes[i] = {static_cast<std::uint8_t>(move.first()), *front, beyond};
+        mine |= bit_of(move.first()) | bit_of(*front);
+        theirs |= bit_of(*front) | bit_of(beyond);
+    }
+    nnue::Worths my, their;
+    judge(true, mine, my);
+    judge(false, theirs, their);
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto [rear, front, beyond] = pushes[i];
+        const int gain = my[front] - my[rear] + their[beyond] - their[front];
+        scores_[begin + i] += gain * (1 << place_bits);
+    }
+}
+
+template <bool is_judged>
+int Picker::list_quiet(const nnue::Worths& worths) {
     const View view = view_of(position_, rules_, board_);
     int size = pushes_end_;
     for_each_direction([&](auto constant) __attribute__((always_inline)) {
         constexpr Direction d = constant();
-        for (const int rear : cells_of(quiet_rears_[index(d)])) add(Move::in_line(rear, d), size);
+        const auto& ahead = board_.ahead[index(d)];
+        for (const int rear : cells_of(quiet_rears_[index(d)])) {
+            int gain = 0;
+            if constexpr (is_judged) {
+                const Track& track = ahead[rear];
+                gain = worths[track[line_size(view.own, track)]] - worths[rear];
+            }
+            add(Move::in_line(rear, d), size, gain);
+        }
         if (rules_.inline_only) return;
         const Bits free = view.own & board_.back(view.empty, d);
+        nnue::Worths steps;
+        if constexpr (is_judged)
+            for (const int cell : cells_of(free))
+                steps[cell] = worths[ahead[cell][1]] - worths[cell];
         for (const bool second : {false, true}) {
             const Direction axis = broadside_axis(d, second);
             const Broadsides s = broadsides<2>(view, board_, free, axis);
-            for (const int cell : cells_of(s.two)) add(Move::broadside(cell, axis, 2, d), size);
-            for (const int cell : cells_of(s.three)) add(Move::broadside(cell, axis, 3, d), size);
+            const auto& along = board_.ahead[index(axis)];
+            for (const int cell : cells_of(s.two)) {
+                int gain = 0;
+                if constexpr (is_judged) gain = steps[cell] + steps[along[cell][1]];
+                add(Move::broadside(cell, axis, 2, d), size, gain);
+            }
+            for (const int cell : cells_of(s.three)) {
+                int gain = 0;
+                if constexpr (is_judged)
+                    gain = steps[cell] + steps[along[cell][1]] + steps[along[cell][2]];
+                add(Move::broadside(cell, axis, 3, d), size, gain);
+            }
         }
     });
+    return size;
+}
+
+void Picker::make_quiet() {
+    nnue::Worths worths;
+    if (judge_) {
+        const Bits own = position_.marbles[position_.turn()];
+        Bits reached = 0;
+        for (const Direction d : all_directions) reached |= board_.step(own, d);
+        judge(true, own | (reached & ~position_.marbles[1 - position_.turn()]), worths);
+    }
+    const int size = judge_ ? list_quiet<true>(worths) : list_quiet<false>(worths);
     end_ = size;
     std::fill_n(scores_.begin() + size, block_size, taken);
     block_count_ = (end_ - pushes_end_ + block_size - 1) / block_size;

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "core/movegen.hpp"
+#include "eval/nnue/network.hpp"
 #include "memory.hpp"
 
 namespace sumito::engine {
@@ -25,10 +26,29 @@ bool can_eject(Bits own, Bits other, const Geometry& board);
 // Does one move that pushes nothing turn these own marbles into those? Where they go must be empty.
 bool is_quiet_move(Bits from, Bits to, const Rules& rules);
 
+// Somebody who can tell what marbles are worth where, so that moves are sorted by that too.
+class Judge {
+  public:
+    explicit Judge(int weight) : weight_(weight) {}
+
+    // To the player to move, one marble more of his, or of his opponent's, on each of some cells.
+    virtual void worths(bool of_mover, Bits cells, nnue::Worths& found) = 0;
+    // The history that a hundredth of a marble counts as.
+    int weight() const { return weight_; }
+
+  protected:
+    ~Judge() = default;
+
+  private:
+    int weight_;
+};
+
 class Picker {
   public:
+    // Without a judge moves are sorted by history alone.
     Picker(const Position<2>& position, const Rules& rules, const Geometry& board,
-           const Memory& memory, Move table_move, Move previous, int ply, int continuation);
+           const Memory& memory, Move table_move, Move previous, int ply, int continuation,
+           Judge* judge = nullptr);
 
     // The next move, or Move::none(). With `skip_quiet` only those that push are still given.
     Picked next(bool skip_quiet);
@@ -51,7 +71,11 @@ class Picker {
 
     void make_forcing();
     void make_quiet();
-    void add(Move move, int& size);
+    void judge(bool of_mover, Bits cells, nnue::Worths& worths) const;
+    void judge_pushes();
+    template <bool is_judged>
+    int list_quiet(const nnue::Worths& worths);
+    void add(Move move, int& size, int gain = 0);
     bool is_allowed(Move move) const;
     bool is_quiet(Move move) const;
     Move take(std::int32_t score);
@@ -65,6 +89,7 @@ class Picker {
     const Memory::History& history_;
     const Memory::Answers& answers_;
     int continuation_;
+    Judge* judge_;
     Move table_move_;
     std::array<Move, 3> refutations_;
     Stage stage_ = Stage::table;

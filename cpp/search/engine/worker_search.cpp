@@ -11,6 +11,24 @@ namespace {
 
 constexpr int nodes_between_looks = 256;  // at the clock: some 40 microseconds
 
+// By the network's sums of a node.
+template <class Evaluation>
+class NodeJudge final : public Judge {
+  public:
+    NodeJudge(Evaluation& evaluation, const Position<2>* stack, int ply, int weight)
+        : Judge(weight), evaluation_(evaluation), stack_(stack), ply_(ply) {}
+
+    void worths(bool of_mover, Bits cells, nnue::Worths& found) override {
+        if constexpr (Evaluation::knows_worths)
+            evaluation_.worths(stack_, ply_, of_mover, cells, found);
+    }
+
+  private:
+    Evaluation& evaluation_;
+    const Position<2>* stack_;
+    int ply_;
+};
+
 }  // namespace
 
 template <class Evaluation>
@@ -231,8 +249,11 @@ Score Worker<Evaluation>::expand(int ply, const Node& node) {
     }
     if (tuning.pruning && !hit && depth >= tuning.iterative_reduction_depth) --depth;
 
+    NodeJudge<Evaluation> judge(evaluation_, stack_.data(), ply, tuning.worth_weight);
+    const bool is_judged = Evaluation::knows_worths && tuning.worth_depth && depth >= tuning.worth_depth;
     Picker picker(position, rules_, *board_, memory_, hit ? hit.move : Move::none(),
-                  is_root ? Move::none() : moves_[at - 1], ply, tuning.continuation);
+                  is_root ? Move::none() : moves_[at - 1], ply, tuning.continuation,
+                  is_judged ? &judge : nullptr);
     const Score first_alpha = alpha;
     Score best = -infinite_score;
     Move best_move = Move::none();

@@ -33,6 +33,9 @@ HIDDEN_STEP, MAX_HIDDEN = 32, 256
 HIDDEN_ONE = 255
 """What 1.0 is in the hidden layer's whole numbers."""
 
+HIDDEN_LIMIT = 4096 / HIDDEN_ONE
+"""The largest hidden weight that fits."""
+
 OUTPUT_SUM_LIMIT = (2**31 - 1) // 255**2  # times two clipped sums, it must fit into 32 bits
 OUTPUT_ONE = 64
 """What 1.0 is in an output weight."""
@@ -73,6 +76,8 @@ def write_network(network: FloatNetwork, description: str) -> bytes:
         raise SumitoError(
             f"hidden must be a multiple of {HIDDEN_STEP} up to {MAX_HIDDEN}, not {hidden}"
         )
+    if not np.abs(network.weights).max() <= HIDDEN_LIMIT:  # nor "not a number"
+        raise SumitoError(f"a hidden weight is beyond {HIDDEN_LIMIT:.0f}: the fit has run away")
     if np.abs(network.output).max() > OUTPUT_LIMIT:
         raise SumitoError(f"an output weight is beyond {OUTPUT_LIMIT}: clip them while fitting")
     together = int(np.abs(np.rint(network.output * OUTPUT_ONE)).sum())
