@@ -40,6 +40,7 @@ struct Tuning {
     int singular_margin = 2;       // how much better, for each ply
     int worth_depth = 2;           // from here on marbles' worths help to sort moves; 0: never
     int worth_weight = 100;        // history that a hundredth of a marble counts as
+    int worth_reduction = 100;     // percent of a move's worth that reductions look at
     int patience = 100;     // after so many quiet plies an advantage counts half; 0: always in full
     int restlessness = 16;  // so much contempt makes a marble in contact worth a hundredth; 0: none
 };
@@ -74,6 +75,7 @@ void for_each_constant(Tuning& t, F f) {
     f("singular_margin", t.singular_margin, 0);
     f("worth_depth", t.worth_depth, 0);
     f("worth_weight", t.worth_weight, 0);
+    f("worth_reduction", t.worth_reduction, 0);
     f("patience", t.patience, 0);
     f("restlessness", t.restlessness, 0);
 }

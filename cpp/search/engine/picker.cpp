@@ -107,6 +107,7 @@ bool Picker::is_quiet(Move move) const {
 [[gnu::always_inline]] inline void Picker::add(Move move, int& size, int gain) {
     const auto at = static_cast<std::size_t>(size);
     moves_[at] = move;
+    gains_[at] = gain;
     int score = history_[move.code()] + gain;
     if (continuation_) score += answers_[Memory::slot(move)] * continuation_ / 100;
     scores_[at] = score * (1 << place_bits) + size;
@@ -238,6 +239,7 @@ inline Move Picker::take(std::int32_t score) {
     const auto place = static_cast<std::size_t>(score & ((1 << place_bits) - 1));
     scores_[place] = taken;
     --left_;
+    gain_ = gains_[place];
     const Move move = moves_[place];
     return move != table_move_ && is_allowed(move) ? move : Move::none();
 }
@@ -320,7 +322,7 @@ Picked Picker::next(bool skip_quiet) {
                 const Move move = pick_quiet();
                 if (move == Move::none()) break;
                 if (move != refutations_[0] && move != refutations_[1] && move != refutations_[2])
-                    return {move, MoveClass::quiet};
+                    return {move, MoveClass::quiet, gain_};
             }
             return {};
     }

@@ -15,6 +15,7 @@ enum class MoveClass : std::uint8_t { table, ejection, push, killer, quiet };
 struct Picked {
     Move move = Move::none();
     MoveClass kind = MoveClass::table;
+    int gain = 0;  // what the judge thinks of a quiet move, in the measure of history
 };
 
 // All moves that eject a marble.
@@ -99,6 +100,8 @@ class Picker {
     std::array<Bits, 6> quiet_rears_;
     std::array<Move, max_moves> moves_;  // filled as far as they go
     std::array<std::int32_t, max_moves + block_size> scores_;
+    std::array<std::int32_t, max_moves> gains_;  // of quiet moves, if there is a judge
+    int gain_ = 0;                               // of the move that was taken last
     std::array<std::int32_t, max_moves / block_size + 1> block_best_;  // of quiet moves
     int block_count_ = 0;
     std::size_t changed_block_ = 0;  // whose best is to be found anew

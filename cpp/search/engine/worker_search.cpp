@@ -311,7 +311,9 @@ Score Worker<Evaluation>::expand(int ply, const Node& node) {
                 reduction = late_reduction(depth, searched);
                 reduction += !improving;
                 reduction -= is_pv;
-                reduction -= memory_.history(position.turn(), move) / tuning.reduction_history;
+                reduction -= (memory_.history(position.turn(), move) +
+                              picked.gain * tuning.worth_reduction / 100) /
+                             tuning.reduction_history;
                 reduction = std::clamp(reduction, 0, next_depth - 1 > 0 ? next_depth - 1 : 0);
             }
             if (is_pv && searched == 1) {

@@ -63,6 +63,8 @@ RANGES = {
     "iterative_reduction_depth": Range(2, 12, 1),
     "aspiration": Range(4, 100, 3),
     "reduction_history": Range(1000, 30000, 1000),
+    "worth_weight": Range(10, 400, 15),
+    "worth_reduction": Range(0, 400, 25),
 }
 """The constants that can be tuned."""
 
