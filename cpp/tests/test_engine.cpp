@@ -124,7 +124,7 @@ TEST(picker_gives_every_legal_move_once) {
 // What marbles of both players are worth on each cell.
 class KnownWorths final : public engine::Judge {
   public:
-    KnownWorths(Random& random, int largest, int weight) : Judge(weight) {
+    KnownWorths(Random& random, int largest) {
         for (nnue::Worths* worths : {&mover, &opponent})
             for (std::int32_t& worth : *worths)
                 worth = static_cast<int>(random.below(static_cast<std::uint64_t>(2 * largest))) -
@@ -154,26 +154,21 @@ TEST(picker_sorts_by_history_and_worth) {
         legal_moves(position, rules, legal);
         for (const Move move : legal)
             memory->reward_history(turn, move, static_cast<int>(random.below(900)));
-        KnownWorths judge(random, i % 2 ? 20'000 : 2'000'000'000, i % 3 ? 50 : 10'000);
+        KnownWorths judge(random, i % 2 ? 500 : engine::largest_worth);
         engine::Picker picker(position, rules, rules.board(), *memory, Move::none(), Move::none(),
                               3, 0, &judge);
         std::vector<int> given, expected;
-        long long last = 0;
+        int last = 0;
         auto last_kind = engine::MoveClass::table;
         for (engine::Picked p = picker.next(false); p.move != Move::none();
              p = picker.next(false)) {
             given.push_back(p.move.code());
             Position<2> next = position;
             play(next, p.move, rules);
-            long long score = memory->history(turn, p.move);
+            int score = memory->history(turn, p.move);
             const auto add = [&](Bits cells, const nnue::Worths& worths, int sign) {
                 for (const int cell : cells_of(cells))
-                    score += sign * std::clamp<long long>(
-                                        (static_cast<long long>(
-                                             worths[static_cast<std::size_t>(cell)]) *
-                                         judge.weight()) >>
-                                            8,
-                                        -(1 << 17), 1 << 17);
+                    score += sign * worths[static_cast<std::size_t>(cell)];
             };
             for (const bool own : {true, false}) {
                 const Bits before = position.marbles[own ? turn : 1 - turn];

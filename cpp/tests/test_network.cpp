@@ -68,6 +68,7 @@ TEST(network_sums_are_kept_up_to_date) {
 // By the formula of the slopes, from the weights in the file.
 TEST(network_tells_what_marbles_are_worth) {
     Random random(7);
+    int clipped = 0;
     for (const int hidden : {32, 128}) {
         const std::vector<std::uint8_t> file = network_file(hidden, 3);
         const nnue::Network network(file);
@@ -85,7 +86,9 @@ TEST(network_tells_what_marbles_are_worth) {
             network.refresh(game.current(), sums);
             for (const bool of_mover : {true, false}) {
                 nnue::Worths worths;
-                network.worths(sums, mover, of_mover, game.rules().board().cells, worths);
+                constexpr int factor = 256, limit = 30'000;
+                network.worths(sums, mover, of_mover, game.rules().board().cells, factor, limit,
+                               worths);
                 for (const int cell : cells_of(game.rules().board().cells)) {
                     double rise = 0, rounding = 0;  // of the output, as the opponent sees it
                     for (const int looker : {1 - mover, mover}) {
@@ -102,15 +105,18 @@ TEST(network_tells_what_marbles_are_worth) {
                         }
                     }
                     const double to_marbles =
-                        256.0 * network.scale() /
+                        1.0 * factor * network.scale() /
                         (nnue::hidden_one * nnue::hidden_one * nnue::output_one);
                     const double told = worths[static_cast<std::size_t>(cell)];
-                    CHECK(std::abs(told + rise * to_marbles) <=
+                    const double expected = std::clamp<double>(-rise * to_marbles, -limit, limit);
+                    clipped += std::abs(expected) == limit;
+                    CHECK(std::abs(told - expected) <=
                           (rounding + 0.01 * std::abs(rise)) * to_marbles + 2);
                 }
             }
         }
     }
+    CHECK(clipped > 0);
 }
 
 // In a build with assertions every node of it compares what was kept with sums made anew.

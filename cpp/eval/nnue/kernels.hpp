@@ -11,7 +11,15 @@ namespace sumito::nnue {
 inline constexpr int max_hidden = 256;
 inline constexpr int hidden_step = 32;
 inline constexpr int hidden_one = 255;          // what 1.0 is in an accumulator
-inline constexpr int other_cells = torus_size;  // rows of own marbles come first, then the others'
+
+// In memory the two rows of a cell stand together, that of the other player's marble first; after
+// those of all cells come the rows for ejected marbles.
+constexpr int own_row(int cell) {
+    return 2 * cell + 1;
+}
+constexpr int other_row(int cell) {
+    return 2 * cell;
+}
 
 struct Kernels {
     // What the sums of both players become when a move has changed the board, by its ChangeKind
@@ -30,12 +38,13 @@ struct Kernels {
     using TotalAfter = std::int32_t (*)(Sums from, const std::int16_t* weights,
                                         const std::int16_t* rows, const Jump* jumps);
     std::array<TotalAfter, 4> total_after;
-    // How steeply the total rises with each sum, mine first, in steps of 64.
+    // How steeply the total rises with each sum, in steps of 64: mine, theirs, and mine again.
     void (*slopes)(Sums sums, const std::int16_t* weights, std::int16_t* slopes);
-    // How far the total would rise by these slopes, in steps of 64, with one marble more on each of
-    // some cells, for which these rows would be added to my sums and to theirs.
-    void (*worths)(const std::int16_t* slopes, const std::int16_t* my_rows,
-                   const std::int16_t* their_rows, Bits cells, std::int32_t* found);
+    // How far the total would fall by these slopes, in steps of 64, with one marble more of theirs
+    // on each of some cells; from the slopes of theirs on, with one more of mine. That is multiplied
+    // by a factor, in 1/65536, and clipped.
+    void (*worths)(const std::int16_t* slopes, const std::int16_t* rows, Bits cells,
+                   std::int64_t factor, std::int64_t limit, std::int32_t* found);
 };
 
 // For a number of hidden neurons that is a multiple of hidden_step up to max_hidden. All machines

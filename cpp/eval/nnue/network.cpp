@@ -84,7 +84,11 @@ Network::Network(std::span<const std::uint8_t> file) {
     description_.resize(length);
     reader.bytes(description_.data(), length);
     const auto chunks = static_cast<std::size_t>(chunks_);
-    weights_ = reader.numbers<Chunk>(input_count * chunks);
+    const auto weights = reader.numbers<Chunk>(input_count * chunks);
+    weights_.resize(weights.size());
+    for (int input = 0; input < input_count; ++input)
+        std::copy_n(weights.begin() + input * chunks_, chunks_,
+                    weights_.begin() + place_of(input) * chunks_);
     biases_ = reader.numbers<Chunk>(chunks);
     output_ = reader.numbers<Chunk>(2 * chunks);
     output_bias_ = reader.number<std::int32_t>();
@@ -155,21 +159,16 @@ void Network::update(const Accumulator& from, const Changes& changes, int mover,
                      Accumulator& to) const {
     kernels_->change[kernel_of(changes)](
         sums(from, 1 - mover), to.sums[static_cast<std::size_t>(1 - mover)].data(),
-        to.sums[static_cast<std::size_t>(mover)].data(), row(0), changes.jumps.data());
+        to.sums[static_cast<std::size_t>(mover)].data(), rows(), changes.jumps.data());
 }
 
-void Network::worths(const Accumulator& from, int mover, bool of_mover, Bits cells,
-                     Worths& found) const {
-    alignas(64) std::array<std::int16_t, 2 * max_hidden> slopes;
+void Network::worths(const Accumulator& from, int mover, bool of_mover, Bits cells, int weight,
+                     int limit, Worths& found) const {
+    alignas(64) std::array<std::int16_t, 3 * max_hidden> slopes;
     kernels_->slopes(sums(from, 1 - mover), output_[0].data(), slopes.data());
-    const std::int16_t *own = row(0), *other = row(other_cells);
-    kernels_->worths(slopes.data(), of_mover ? other : own, of_mover ? own : other, cells,
-                     found.data());
-    // As in score(), 64 * scale / (255 * 255 * 64), times 256; what the opponent loses is a gain.
-    for (const int cell : cells_of(cells)) {
-        std::int32_t& worth = found[static_cast<std::size_t>(cell)];
-        worth = static_cast<std::int32_t>(-std::int64_t{worth} * scale_ >> 8);
-    }
+    // As in score(): 64 * scale / (255 * 255 * 64).
+    kernels_->worths(slopes.data() + (of_mover ? 0 : hidden_), rows(), cells,
+                     std::int64_t{scale_} * weight, limit, found.data());
 }
 
 int Network::evaluate(const Accumulator& accumulator, int turn) const {

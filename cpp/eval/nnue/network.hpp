@@ -47,7 +47,7 @@ constexpr int own_cell(int cell) {
     return cell;
 }
 constexpr int other_cell(int cell) {
-    return other_cells + cell;
+    return torus_size + cell;
 }
 constexpr int own_ejected(int number) {
     return 2 * torus_size + number;
@@ -93,14 +93,15 @@ class Network {
     // no successor that is looked at.
     int evaluate_after(const Accumulator& from, const Changes& changes, int mover) const {
         return score(kernels_->total_after[kernel_of(changes)](
-            sums(from, 1 - mover), output_[0].data(), row(0), changes.jumps.data()));
+            sums(from, 1 - mover), output_[0].data(), rows(), changes.jumps.data()));
     }
 
     // What one marble more on a cell, of the mover or of his opponent, is worth to the mover after
-    // his move, in 1/256 of a hundredth of a marble, by the slopes of the network. The difference of
-    // two cells tells what a step is worth, roughly, at a small part of what evaluating it costs.
-    void worths(const Accumulator& from, int mover, bool of_mover, Bits cells,
-                Worths& found) const;
+    // his move by the slopes of the network: hundredths of a marble times a weight, clipped. The
+    // difference of two cells tells what a step is worth, roughly, at a small part of what
+    // evaluating it costs.
+    void worths(const Accumulator& from, int mover, bool of_mover, Bits cells, int weight,
+                int limit, Worths& found) const;
 
   private:
     int score(std::int32_t total) const {
@@ -114,8 +115,13 @@ class Network {
         return {accumulator.sums[static_cast<std::size_t>(turn)].data(),
                 accumulator.sums[static_cast<std::size_t>(1 - turn)].data()};
     }
-    const std::int16_t* row(int input) const {
-        return weights_[static_cast<std::size_t>(input * chunks_)].data();
+    // See own_row() and other_row().
+    const std::int16_t* rows() const { return weights_[0].data(); }
+    const std::int16_t* row(int input) const { return rows() + place_of(input) * hidden_; }
+    static constexpr int place_of(int input) {
+        return input < torus_size       ? own_row(input)
+               : input < 2 * torus_size ? other_row(input - torus_size)
+                                        : input;
     }
 
     int hidden_ = 0, chunks_ = 0;
@@ -123,7 +129,7 @@ class Network {
     int scale_ = 0;
     std::string description_;
     std::uint64_t checksum_ = 0;
-    std::vector<Chunk> weights_;  // [input][hidden]
+    std::vector<Chunk> weights_;  // [place of an input][hidden]
     std::vector<Chunk> biases_;
     std::vector<Chunk> output_;
     std::int32_t output_bias_ = 0;

@@ -23,9 +23,6 @@ struct Pushes {
     return {two_out | three_out, (two ^ two_out) | (three ^ three_out)};
 }
 
-// Six steps of marbles at the very most, and a history, fit into a score.
-constexpr std::int64_t largest_worth = 1 << 17;
-
 constexpr std::size_t max_pushes = 6 * torus_size;  // in line
 
 }  // namespace
@@ -136,16 +133,6 @@ void Picker::make_forcing() {
     if (judge_ && pushes_end_ - ejections_end_ > 1) judge_pushes();
 }
 
-// What marbles are worth on some cells, in the measure of history.
-void Picker::judge(bool of_mover, Bits cells, nnue::Worths& worths) const {
-    judge_->worths(of_mover, cells, worths);
-    for (const int cell : cells_of(cells)) {
-        std::int32_t& worth = worths[static_cast<std::size_t>(cell)];
-        worth = static_cast<std::int32_t>(std::clamp(
-            std::int64_t{worth} * judge_->weight() >> 8, -largest_worth, largest_worth));
-    }
-}
-
 void Picker::judge_pushes() {
     const Bits own = position_.marbles[position_.turn()];
     const Bits other = position_.marbles[1 - position_.turn()];
@@ -167,8 +154,8 @@ void Picker::judge_pushes() {
         theirs |= bit_of(*front) | bit_of(beyond);
     }
     nnue::Worths my, their;
-    judge(true, mine, my);
-    judge(false, theirs, their);
+    judge_->worths(true, mine, my);
+    judge_->worths(false, theirs, their);
     for (std::size_t i = 0; i < count; ++i) {
         const auto [rear, front, beyond] = pushes[i];
         const int gain = my[front] - my[rear] + their[beyond] - their[front];
@@ -223,7 +210,7 @@ void Picker::make_quiet() {
         const Bits own = position_.marbles[position_.turn()];
         Bits reached = 0;
         for (const Direction d : all_directions) reached |= board_.step(own, d);
-        judge(true, own | (reached & ~position_.marbles[1 - position_.turn()]), worths);
+        judge_->worths(true, own | (reached & ~position_.marbles[1 - position_.turn()]), worths);
     }
     const int size = judge_ ? list_quiet<true>(worths) : list_quiet<false>(worths);
     end_ = size;

@@ -30,19 +30,15 @@ bool is_quiet_move(Bits from, Bits to, const Rules& rules);
 // Somebody who can tell what marbles are worth where, so that moves are sorted by that too.
 class Judge {
   public:
-    explicit Judge(int weight) : weight_(weight) {}
-
-    // To the player to move, one marble more of his, or of his opponent's, on each of some cells.
+    // To the player to move, of one marble more of his, or of his opponent's, on each of some cells:
+    // in the measure of history, at most largest_worth either way.
     virtual void worths(bool of_mover, Bits cells, nnue::Worths& found) = 0;
-    // The history that a hundredth of a marble counts as.
-    int weight() const { return weight_; }
 
   protected:
     ~Judge() = default;
-
-  private:
-    int weight_;
 };
+
+inline constexpr int largest_worth = 1 << 17;  // six of them and a history fit into a score
 
 class Picker {
   public:
@@ -72,7 +68,6 @@ class Picker {
 
     void make_forcing();
     void make_quiet();
-    void judge(bool of_mover, Bits cells, nnue::Worths& worths) const;
     void judge_pushes();
     template <bool is_judged>
     int list_quiet(const nnue::Worths& worths);

@@ -16,17 +16,17 @@ template <class Evaluation>
 class NodeJudge final : public Judge {
   public:
     NodeJudge(Evaluation& evaluation, const Position<2>* stack, int ply, int weight)
-        : Judge(weight), evaluation_(evaluation), stack_(stack), ply_(ply) {}
+        : evaluation_(evaluation), stack_(stack), ply_(ply), weight_(weight) {}
 
     void worths(bool of_mover, Bits cells, nnue::Worths& found) override {
         if constexpr (Evaluation::knows_worths)
-            evaluation_.worths(stack_, ply_, of_mover, cells, found);
+            evaluation_.worths(stack_, ply_, of_mover, cells, weight_, largest_worth, found);
     }
 
   private:
     Evaluation& evaluation_;
     const Position<2>* stack_;
-    int ply_;
+    int ply_, weight_;
 };
 
 }  // namespace
