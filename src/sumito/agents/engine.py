@@ -33,7 +33,15 @@ if TYPE_CHECKING:
     from .levels import Level
     from .several import SeveralAgent
 
-__all__ = ["AGENTS", "LEVELS", "Engine", "Network", "default_network", "load_network"]
+__all__ = [
+    "AGENTS",
+    "LEVELS",
+    "Engine",
+    "Network",
+    "default_network",
+    "load_network",
+    "network_file",
+]
 
 _SHIPPED = "sumito.nn"
 
@@ -41,15 +49,24 @@ _SHIPPED = "sumito.nn"
 @cache
 def default_network() -> Network:
     """The network that comes with Sumito."""
-    return Network(files("sumito.agents").joinpath("data", _SHIPPED).read_bytes())
+    return Network(network_file("default"))
+
+
+def network_file(path: str | Path) -> bytes:
+    """The bytes of a network file, or of that which comes with Sumito: ``default``."""
+    if path == "default":
+        return files("sumito.agents").joinpath("data", _SHIPPED).read_bytes()
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise SumitoError(f"the network {str(path)!r} cannot be read: {error.strerror}") from error
 
 
 def load_network(path: str | Path) -> Network:
     """A network from a file; a ``SumitoError`` says what is wrong with it."""
+    file = network_file(path)
     try:
-        return Network(Path(path).read_bytes())
-    except OSError as error:
-        raise SumitoError(f"the network {str(path)!r} cannot be read: {error.strerror}") from error
+        return Network(file)
     except SumitoError as error:
         raise SumitoError(f"{str(path)!r}: {error}") from error
 

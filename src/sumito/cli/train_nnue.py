@@ -114,6 +114,12 @@ def fit(
     batch: Annotated[int, typer.Option(metavar="N", help="Samples for each step.")] = 16384,
     rate: Annotated[float, typer.Option(metavar="X", help="The rate of learning.")] = 0.002,
     seed: Annotated[int, typer.Option(metavar="N", help="Where chance comes from.")] = 1,
+    start: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE", help="Go on from this network, or default, instead of chance."
+        ),
+    ] = None,
     threads: Annotated[
         int, typer.Option(metavar="N", min=1, help="With 1 the result is the same every time.")
     ] = 1,
@@ -134,6 +140,7 @@ def fit(
                 folders,
                 out,
                 settings,
+                start=start,
                 resume=resume,
                 threads=threads,
                 view=_FitView(view, epochs),

@@ -138,6 +138,22 @@ def test_a_fit_that_goes_on_is_the_same(tmp_path: Path) -> None:
 
 
 @needs_torch
+def test_a_fit_from_another_network(tmp_path: Path) -> None:
+    """It begins where that one stands, and a checkpoint belongs to it."""
+    samples, path = learnable(1500), tmp_path / "checkpoint"
+    first = fit(samples, TINY)
+    short = replace(TINY, epochs=1, rate=1e-4)
+    more = fit(samples, short, start=first.network, checkpoint=path)
+    assert more.epochs[0].train < 1.2 * first.epochs[-1].train < 0.5 * first.epochs[0].train
+    assert more.network.scale == first.network.scale
+    assert fit(samples, short, start=first.network).epochs == more.epochs
+    with pytest.raises(SumitoError, match="start was"):
+        fit(samples, short, start=more.network, checkpoint=path, resume=True)
+    with pytest.raises(SumitoError, match="32 hidden neurons: expected 64"):
+        fit(samples, replace(short, hidden=64), start=first.network)
+
+
+@needs_torch
 def test_a_foreign_checkpoint_is_refused(tmp_path: Path) -> None:
     samples, path = learnable(400), tmp_path / "checkpoint"
     short = replace(TINY, epochs=1)
@@ -168,6 +184,12 @@ def test_from_folders_to_a_file(tmp_path: Path) -> None:
     assert network.description == (
         "32x2, 500 positions of gen1 (500, 9 nodes, network ?), lambda 0.5, 2 epochs, seed 1"
     )
+    fit_folders([folder], tmp_path / "more.nn", short, start=out)
+    assert "seed 1, from network " in load_network(tmp_path / "more.nn").description
+    for name in ("more.nn", "more.svg"):
+        (tmp_path / name).unlink()
+    with pytest.raises(SumitoError, match="'none.nn' cannot be read"):
+        fit_folders([folder], tmp_path / "more.nn", short, start="none.nn")
     plot = (tmp_path / "net.svg").read_text()
     assert plot.count("<circle") == 4
     assert sorted(file.name for file in tmp_path.iterdir()) == ["gen1", "net.nn", "net.svg"]

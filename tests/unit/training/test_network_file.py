@@ -10,7 +10,7 @@ import pytest
 
 from sumito import SumitoError
 from sumito.agents.engine import load_network
-from sumito.training.nnue import Epoch, FloatNetwork, write_network
+from sumito.training.nnue import Epoch, FloatNetwork, read_network, write_network
 from sumito.training.nnue.loss_plot import loss_plot
 from tests.oracle.network import PlainNetwork
 from tests.unit.training.helpers import positions, random_network
@@ -51,6 +51,15 @@ def as_fitted(network: FloatNetwork, plain: PlainNetwork, board: Board) -> float
     return float((clipped**2 @ network.output + network.output_bias) * network.scale)
 
 
+def test_what_is_written_is_read() -> None:
+    file = write_network(random_network(64), "random")
+    network = read_network(file)
+    assert network.scale == 77
+    assert write_network(network, "random") == file
+    with pytest.raises(SumitoError, match="damaged"):
+        read_network(file[:-9] + b"x" + file[-8:])
+
+
 def test_what_does_not_fit_is_refused() -> None:
     good = random_network(32)
     huge = good.weights.copy()
@@ -60,7 +69,8 @@ def test_what_does_not_fit_is_refused() -> None:
     steep = good.output.copy()
     steep[5] = 2.1
     for network, message in (
-        (replace(good, weights=huge), "too large for 16 bits"),
+        (replace(good, weights=huge), "a hidden weight is beyond 16"),
+        (replace(good, weights=huge * np.nan), "a hidden weight is beyond 16"),
         (replace(good, biases=lost), "too large for 16 bits"),
         (replace(good, output=steep), "an output weight is beyond 1.98"),
         (replace(good, output=steep[:7]), "twice as many"),

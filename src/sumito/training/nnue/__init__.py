@@ -5,7 +5,7 @@ from .fitting import Epoch, Fit, FitSettings, fit
 from .folders import TrainingData, fit_folders, load_data
 from .gating import gate, gate_config
 from .generation import Generation, Progress, default_starts, generate
-from .network_file import FloatNetwork, write_network
+from .network_file import FloatNetwork, read_network, write_network
 from .samples import SAMPLE, read_samples, read_shard, write_shard
 
 __all__ = [
@@ -26,6 +26,7 @@ __all__ = [
     "gate_config",
     "generate",
     "load_data",
+    "read_network",
     "read_samples",
     "read_shard",
     "write_network",

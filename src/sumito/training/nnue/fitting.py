@@ -156,19 +156,29 @@ def fit(
     samples: npt.NDArray[np.void],
     settings: FitSettings | None = None,
     *,
+    start: FloatNetwork | None = None,
     checkpoint: Path | None = None,
     resume: bool = False,
     threads: int = 1,
     view: FitView | None = None,
 ) -> Fit:
-    """Fit a network; after every epoch a checkpoint is written, from which ``resume`` goes on."""
+    """Fit a network; after every epoch a checkpoint is written, from which ``resume`` goes on.
+
+    With ``start`` it learns from where that network stands, and keeps the scale of its scores.
+    """
     torch = needs_torch()
+    settings = settings or FitSettings()
+    if start is not None and len(start.biases) != settings.hidden:
+        raise SumitoError(
+            f"the network to start from has {len(start.biases)} hidden neurons: expected "
+            f"{settings.hidden}"
+        )
     if len(samples) < 2 * _EVERY:
         raise SumitoError(f"there are {len(samples)} samples: expected {2 * _EVERY} or more")
     before = torch.get_num_threads()
     torch.set_num_threads(threads)
     try:
-        fitting = _Fitting(torch, samples, settings or FitSettings(), checkpoint, view)
+        fitting = _Fitting(torch, samples, settings, start, checkpoint, view)
         if resume:
             fitting.load()
         return fitting.run()
@@ -216,6 +226,7 @@ class _Fitting:
         torch: Any,
         samples: npt.NDArray[np.void],
         settings: FitSettings,
+        start: FloatNetwork | None,
         checkpoint: Path | None,
         view: FitView | None,
     ) -> None:
@@ -225,13 +236,13 @@ class _Fitting:
         self._checkpoint = checkpoint
         self._view = view
         self._train, self._validation = _split(len(samples))
-        self._scale = fitted_scale(samples)
+        first = _first_weights(settings) if start is None else _weights_of(start)
+        self._start = 0 if start is None else zlib.crc32(b"".join(map(np.ndarray.tobytes, first)))
+        self._scale = fitted_scale(samples) if start is None else start.scale
         self._epochs: list[Epoch] = []
         self._buffer = np.empty((settings.batch, WIDTH), np.float32)
         self._rows = [torch.from_numpy(rows(symmetry)) for symmetry in range(12)]
-        self._parameters = [
-            torch.from_numpy(part).requires_grad_() for part in _first_weights(settings)
-        ]
+        self._parameters = [torch.from_numpy(part).requires_grad_() for part in first]
         self._optimiser = torch.optim.AdamW(
             self._parameters, lr=settings.rate, weight_decay=_DECAY, foreach=False
         )
@@ -317,6 +328,7 @@ class _Fitting:
         """What must be the same for a checkpoint to fit."""
         return {
             **asdict(self._settings),
+            "start": self._start,
             "samples": len(self._samples),
             "digest": zlib.crc32(np.ascontiguousarray(self._samples).data.cast("B")),
         }
@@ -381,4 +393,9 @@ def _first_weights(settings: FitSettings) -> list[npt.NDArray[np.float32]]:
         chance.uniform(-edge, edge, 2 * hidden),
         np.zeros(1),
     ]
+    return [part.astype(np.float32) for part in parts]
+
+
+def _weights_of(network: FloatNetwork) -> list[npt.NDArray[np.float32]]:
+    parts = [network.weights, network.biases, network.output, np.array([network.output_bias])]
     return [part.astype(np.float32) for part in parts]

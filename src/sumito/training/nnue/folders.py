@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ...agents.engine import network_file
 from ...errors import SumitoError
 from .fitting import FitSettings, fit, needs_torch
-from .network_file import write_network
+from .network_file import read_network, write_network
 from .samples import read_header, read_samples, shards
 from .whole_files import write_whole
 
@@ -36,11 +38,13 @@ class TrainingData:
     origin: str
     """The folders, with the samples in each and how they were searched."""
 
-    def describe(self, settings: FitSettings) -> str:
-        """What stands in the file of a network that was fitted to them."""
+    def describe(self, settings: FitSettings, start: bytes | None = None) -> str:
+        """What stands in the file of a network that was fitted to them, from another or not."""
+        begun = "" if start is None else f", from network {sha256(start).hexdigest()[:16]}"
         return (
             f"{settings.hidden}x2, {len(self.samples)} positions of {self.origin}, "
             f"lambda {settings.result_share:g}, {settings.epochs} epochs, seed {settings.seed}"
+            f"{begun}"
         )
 
 
@@ -70,6 +74,7 @@ def fit_folders(
     out: Path,
     settings: FitSettings | None = None,
     *,
+    start: str | Path | None = None,
     resume: bool = False,
     threads: int = 1,
     view: FitView | None = None,
@@ -77,8 +82,8 @@ def fit_folders(
 ) -> Fit:
     """Fit a network to the samples of some folders, and write it with a plot of the losses.
 
-    The checkpoint stands beside ``out`` until the network is written. ``tell`` hears of the samples
-    once they are read.
+    ``start`` is a network file to go on from, or ``default``. The checkpoint stands beside ``out``
+    until the network is written. ``tell`` hears of the samples once they are read.
     """
     needs_torch()
     settings = settings or FitSettings()
@@ -91,15 +96,23 @@ def fit_folders(
             if resume
             else f"{str(checkpoint)!r} exists: give --resume to go on, or remove it"
         )
+    first = None if start is None else network_file(start)
+    network = None if first is None else read_network(first)
     data = load_data(folders)
     if tell is not None:
         tell(data)
     found = fit(
-        data.samples, settings, checkpoint=checkpoint, resume=resume, threads=threads, view=view
+        data.samples,
+        settings,
+        start=network,
+        checkpoint=checkpoint,
+        resume=resume,
+        threads=threads,
+        view=view,
     )
     from .loss_plot import loss_plot
 
-    file = write_network(found.network, data.describe(settings))
+    file = write_network(found.network, data.describe(settings, first))
     plot = loss_plot(
         found.epochs, f"{out.stem}: {settings.hidden}x2, {len(data.samples):,} positions"
     )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..._core import Network
 from ...errors import SumitoError
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ __all__ = [
     "OUTPUT_LIMIT",
     "OUTPUT_ONE",
     "FloatNetwork",
+    "read_network",
     "write_network",
 ]
 
@@ -62,6 +64,24 @@ class FloatNetwork:
 
     scale: int
     """The score of an output of 1, in hundredths of a marble."""
+
+
+def read_network(file: bytes) -> FloatNetwork:
+    """The network of a file, whose whole numbers become fractions again."""
+    Network(file)  # a SumitoError if it is none, or damaged
+    _, hidden, _, scale, length = struct.unpack_from("<IIIiI", file, 8)
+    place = 28 + length
+
+    def numbers(count: int, one: int) -> npt.NDArray[np.float32]:
+        nonlocal place
+        found = np.frombuffer(file, "<i2", count, place)
+        place += found.nbytes
+        return (found / one).astype(np.float32)
+
+    weights = numbers(INPUTS * hidden, HIDDEN_ONE).reshape(INPUTS, hidden)
+    biases, output = numbers(hidden, HIDDEN_ONE), numbers(2 * hidden, OUTPUT_ONE)
+    (bias,) = struct.unpack_from("<i", file, place)
+    return FloatNetwork(weights, biases, output, bias / (HIDDEN_ONE * OUTPUT_ONE), scale)
 
 
 def write_network(network: FloatNetwork, description: str) -> bytes:
