@@ -10,7 +10,7 @@ namespace sumito::nnue {
 
 inline constexpr int max_hidden = 256;
 inline constexpr int hidden_step = 32;
-inline constexpr int hidden_one = 255;          // what 1.0 is in an accumulator
+inline constexpr int hidden_one = 255;  // what 1.0 is in an accumulator
 
 // In memory the two rows of a cell stand together, that of the other player's marble first; after
 // those of all cells come the rows for ejected marbles.
@@ -41,8 +41,8 @@ struct Kernels {
     // How steeply the total rises with each sum, in steps of 64: mine, theirs, and mine again.
     void (*slopes)(Sums sums, const std::int16_t* weights, std::int16_t* slopes);
     // How far the total would fall by these slopes, in steps of 64, with one marble more of theirs
-    // on each of some cells; from the slopes of theirs on, with one more of mine. That is multiplied
-    // by a factor, in 1/65536, and clipped.
+    // on each of some cells; from the slopes of theirs on, with one more of mine. That is
+    // multiplied by a factor, in 1/65536, and clipped.
     void (*worths)(const std::int16_t* slopes, const std::int16_t* rows, Bits cells,
                    std::int64_t factor, std::int64_t limit, std::int32_t* found);
 };

@@ -42,8 +42,8 @@ class NetworkEvaluation {
     void begin() { known_[0] = false; }
     static constexpr bool knows_worths = true;
     // See Network::worths(); the mover is the player to move at this ply.
-    void worths(const Position<2>* stack, int ply, bool of_mover, Bits cells, int weight,
-                int limit, nnue::Worths& found) {
+    void worths(const Position<2>* stack, int ply, bool of_mover, Bits cells, int weight, int limit,
+                nnue::Worths& found) {
         if (!knows(ply)) bring_up(stack, ply);
         network_->worths(at(ply), stack[ply].turn(), of_mover, cells, weight, limit, found);
     }

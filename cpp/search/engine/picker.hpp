@@ -30,8 +30,8 @@ bool is_quiet_move(Bits from, Bits to, const Rules& rules);
 // Somebody who can tell what marbles are worth where, so that moves are sorted by that too.
 class Judge {
   public:
-    // To the player to move, of one marble more of his, or of his opponent's, on each of some cells:
-    // in the measure of history, at most largest_worth either way.
+    // To the player to move, of one marble more of his, or of his opponent's, on each of some
+    // cells: in the measure of history, at most largest_worth either way.
     virtual void worths(bool of_mover, Bits cells, nnue::Worths& found) = 0;
 
   protected:

@@ -250,7 +250,8 @@ Score Worker<Evaluation>::expand(int ply, const Node& node) {
     if (tuning.pruning && !hit && depth >= tuning.iterative_reduction_depth) --depth;
 
     NodeJudge<Evaluation> judge(evaluation_, stack_.data(), ply, tuning.worth_weight);
-    const bool is_judged = Evaluation::knows_worths && tuning.worth_depth && depth >= tuning.worth_depth;
+    const bool is_judged =
+        Evaluation::knows_worths && tuning.worth_depth && depth >= tuning.worth_depth;
     Picker picker(position, rules_, *board_, memory_, hit ? hit.move : Move::none(),
                   is_root ? Move::none() : moves_[at - 1], ply, tuning.continuation,
                   is_judged ? &judge : nullptr);
