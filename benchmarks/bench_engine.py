@@ -9,11 +9,15 @@ from __future__ import annotations
 import argparse
 import os
 import time
+from pathlib import Path
 
 from measure import line, promptness
 
 from sumito import Board, Engine, SearchLimits
 from sumito.agents.signature import positions, signature
+
+MIDDLE_GAME = Path(__file__).with_name("middle-game.fen")
+"""Positions from games of the engine against itself, 26 to 65 plies after the start."""
 
 
 def speed(engine: Engine, boards: list[Board], limits: SearchLimits) -> float:
@@ -35,7 +39,7 @@ def evaluations(rounds: int, nodes: int) -> None:
     line("nodes/s, hand-made evaluation", f"{plain / 1e6:.2f} M")
     ratio = f"{network / plain:.2f} of the hand-made evaluation's"
     line("nodes/s, network", f"{network / 1e6:.2f} M", ratio)
-    middle = [board for board in boards if board.ply >= 12]
+    middle = [Board(fen) for fen in MIDDLE_GAME.read_text().splitlines()]
     best = max(speed(learned, middle, limits) for _ in range(rounds))
     line("nodes/s, network, middle game", f"{best / 1e6:.2f} M", learned.evaluation(boards[0]))
     # As in play; the shorter a search is, the more of its table the processor's caches hold.
