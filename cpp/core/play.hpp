@@ -19,8 +19,8 @@ struct Changes {
     std::array<Jump, 3> jumps;              // the mover's first
 };
 
-// How many marbles go along in line with the first of a track, at most three; without branches, whose
-// way would be hard to foresee.
+// How many marbles go along in line with the first of a track, at most three. Without branches,
+// whose way would be hard to foresee.
 [[gnu::always_inline]] inline std::size_t line_size(Bits own, const Track& track) {
     const Bits second = own >> track[1] & 1, third = own >> track[2] & second;
     return 1 + second + third;

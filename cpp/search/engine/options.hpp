@@ -11,7 +11,8 @@ struct Tuning {
 
     int late_move_base = 1;  // quiet moves tried at depth d: base + slope * d ...
     int late_move_slope = 2;
-    int late_move_depth = 6;  // ... up to this depth
+    int late_move_depth = 6;  // ... up to this depth, and by a player one ejection before his win
+    int deciding_late = 2;    // so many times as many, lest a quiet move that forces it be missed
 
     int reduction_base = 34;   // hundredths of a ply off late moves
     int reduction_scale = 42;  // times ln(depth) ln(index), in hundredths
@@ -54,6 +55,7 @@ void for_each_constant(Tuning& t, F f) {
     f("late_move_base", t.late_move_base, 0);
     f("late_move_slope", t.late_move_slope, 0);
     f("late_move_depth", t.late_move_depth, 0);
+    f("deciding_late", t.deciding_late, 1);
     f("reduction_base", t.reduction_base, 0);
     f("reduction_scale", t.reduction_scale, 0);
     f("reverse_futility", t.reverse_futility, 0);

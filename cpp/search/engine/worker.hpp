@@ -86,6 +86,7 @@ class Worker {
 
     void prepare();
     int late_reduction(int depth, int index) const;
+    int late_moves(const Position<2>& position, int depth, bool improving) const;
     // Plays a move on the stack; whether it has won the game stands there afterwards.
     void make(int ply, Move move);
     void pass(int ply);

@@ -153,6 +153,18 @@ Score Worker<Evaluation>::search_root(int depth, Score alpha, Score beta,
     return search<true>(0, alpha, beta, depth);
 }
 
+// How many quiet moves are tried before the rest is left out.
+template <class Evaluation>
+int Worker<Evaluation>::late_moves(const Position<2>& position, int depth, bool improving) const {
+    const Tuning& tuning = tuning_;
+    if (depth > tuning.late_move_depth) return max_moves;
+    int limit = tuning.late_move_base + tuning.late_move_slope * depth;
+    if (tuning.improving_late && !improving) limit /= 2;
+    if (position.ejected[position.turn()] + 1 >= rules_.ejections_to_win)
+        limit *= tuning.deciding_late;
+    return limit;
+}
+
 // What can be said of a node without a look at its moves or into the table. Most end here.
 template <class Evaluation>
 template <bool is_pv>
@@ -262,10 +274,7 @@ Score Worker<Evaluation>::expand(int ply, const Node& node) {
     std::size_t tried_count = 0;
     int searched = 0, quiet_count = 0;
     bool skip_quiet = false, best_ejects = false;
-    const int late_limit = depth <= tuning.late_move_depth
-                               ? (tuning.late_move_base + tuning.late_move_slope * depth) /
-                                     (tuning.improving_late && !improving ? 2 : 1)
-                               : 1 << 20;
+    const int late_limit = late_moves(position, depth, improving);
 
     for (;;) {
         // Before more moves are made: are there enough, or none that could help?

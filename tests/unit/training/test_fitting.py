@@ -188,7 +188,7 @@ def test_from_folders_to_a_file(tmp_path: Path) -> None:
     assert "seed 1, from network " in load_network(tmp_path / "more.nn").description
     for name in ("more.nn", "more.svg"):
         (tmp_path / name).unlink()
-    with pytest.raises(SumitoError, match="'none.nn' cannot be read"):
+    with pytest.raises(SumitoError, match=r"'none\.nn' cannot be read"):
         fit_folders([folder], tmp_path / "more.nn", short, start="none.nn")
     plot = (tmp_path / "net.svg").read_text()
     assert plot.count("<circle") == 4
