@@ -17,7 +17,7 @@ from sumito import Board, Engine, SearchLimits
 from sumito.agents.signature import positions, signature
 
 MIDDLE_GAME = Path(__file__).with_name("middle-game.fen")
-"""Positions from games of the engine against itself, 26 to 65 plies after the start."""
+"""Positions from games of the engine against itself, 26 to 63 plies after the start."""
 
 
 def speed(engine: Engine, boards: list[Board], limits: SearchLimits) -> float:

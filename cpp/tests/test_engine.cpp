@@ -79,6 +79,25 @@ bool can_force(const Position<2>& position, const Rules& rules, int plies) {
     return false;
 }
 
+// What marbles of both players are worth on each cell.
+class KnownWorths final : public engine::Judge {
+  public:
+    KnownWorths(Random& random, int largest) {
+        for (nnue::Worths* worths : {&mover, &opponent})
+            for (std::int32_t& worth : *worths)
+                worth = static_cast<int>(random.below(static_cast<std::uint64_t>(2 * largest))) -
+                        largest;
+    }
+    void worths(bool of_mover, Bits cells, nnue::Worths& found) override {
+        found.fill(12'345);  // what was not asked for must not be used
+        for (const int cell : cells_of(cells))
+            found[static_cast<std::size_t>(cell)] =
+                (of_mover ? mover : opponent)[static_cast<std::size_t>(cell)];
+    }
+
+    nnue::Worths mover, opponent;
+};
+
 TEST(picker_gives_every_legal_move_once) {
     Random random(1);
     auto memory = std::make_unique<engine::Memory>();
@@ -98,8 +117,10 @@ TEST(picker_gives_every_legal_move_once) {
             memory->add_killer(3, any());
             memory->reward_history(game.current().turn(), any(), 500);
             memory->set_counter(game.current().turn(), any(), any());
+            KnownWorths judge(random, 10'000);
             engine::Picker picker(game.current(), c.rules, c.rules.board(), *memory,
-                                  i % 2 ? any() : Move::none(), any(), 3, 50);
+                                  i % 2 ? any() : Move::none(), any(), 3, 50,
+                                  i % 3 ? &judge : nullptr);
             std::vector<int> given, expected;
             for (engine::Picked p = picker.next(false); p.move != Move::none();
                  p = picker.next(false)) {
@@ -120,24 +141,6 @@ TEST(picker_gives_every_legal_move_once) {
         }
     }
 }
-
-// What marbles of both players are worth on each cell.
-class KnownWorths final : public engine::Judge {
-  public:
-    KnownWorths(Random& random, int largest) {
-        for (nnue::Worths* worths : {&mover, &opponent})
-            for (std::int32_t& worth : *worths)
-                worth = static_cast<int>(random.below(static_cast<std::uint64_t>(2 * largest))) -
-                        largest;
-    }
-    void worths(bool of_mover, Bits cells, nnue::Worths& found) override {
-        for (const int cell : cells_of(cells))
-            found[static_cast<std::size_t>(cell)] =
-                (of_mover ? mover : opponent)[static_cast<std::size_t>(cell)];
-    }
-
-    nnue::Worths mover, opponent;
-};
 
 TEST(picker_sorts_by_history_and_worth) {
     Random random(8);
@@ -176,6 +179,8 @@ TEST(picker_sorts_by_history_and_worth) {
                 add(after & ~before, own ? judge.mover : judge.opponent, 1);
                 add(before & ~after, own ? judge.mover : judge.opponent, -1);
             }
+            if (p.kind == engine::MoveClass::quiet)
+                CHECK_EQUAL(p.gain, score - memory->history(turn, p.move));
             if (p.kind != engine::MoveClass::ejection) {
                 if (p.kind == last_kind) CHECK(score <= last);
                 compared += p.kind == last_kind;

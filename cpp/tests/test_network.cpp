@@ -87,8 +87,9 @@ TEST(network_tells_what_marbles_are_worth) {
             for (const bool of_mover : {true, false}) {
                 nnue::Worths worths;
                 constexpr int factor = 256, limit = 30'000;
-                network.worths(sums, mover, of_mover, game.rules().board().cells, factor, limit,
-                               worths);
+                nnue::Slopes slopes;
+                network.slopes(sums, mover, slopes);
+                network.worths(slopes, of_mover, game.rules().board().cells, factor, limit, worths);
                 for (const int cell : cells_of(game.rules().board().cells)) {
                     double rise = 0, rounding = 0;  // of the output, as the opponent sees it
                     for (const int looker : {1 - mover, mover}) {

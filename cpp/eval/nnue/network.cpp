@@ -162,11 +162,9 @@ void Network::update(const Accumulator& from, const Changes& changes, int mover,
         to.sums[static_cast<std::size_t>(mover)].data(), rows(), changes.jumps.data());
 }
 
-void Network::worths(const Accumulator& from, int mover, bool of_mover, Bits cells, int weight,
-                     int limit, Worths& found) const {
-    alignas(64) std::array<std::int16_t, 3 * max_hidden> slopes;
-    kernels_->slopes(sums(from, 1 - mover), output_[0].data(), slopes.data());
-    // As in score(): 64 * scale / (255 * 255 * 64).
+void Network::worths(const Slopes& slopes, bool of_mover, Bits cells, int weight, int limit,
+                     Worths& found) const {
+    // As in score(), where a step of 64 counts scale / 255 / 255: nearly scale / 65536.
     kernels_->worths(slopes.data() + (of_mover ? 0 : hidden_), rows(), cells,
                      std::int64_t{scale_} * weight, limit, found.data());
 }

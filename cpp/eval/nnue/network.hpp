@@ -65,8 +65,11 @@ struct alignas(64) Accumulator {
     std::array<std::array<std::int16_t, max_hidden>, 2> sums;
 };
 
+// How steeply the output rises with the sums of a position; see Kernels::slopes.
+struct alignas(64) Slopes : std::array<std::int16_t, 3 * max_hidden> {};
+
 // A number for each of some cells.
-using Worths = std::array<std::int32_t, torus_size + 3>;
+using Worths = std::array<std::int32_t, torus_size>;
 
 class Network {
   public:
@@ -97,11 +100,14 @@ class Network {
     }
 
     // What one marble more on a cell, of the mover or of his opponent, is worth to the mover after
-    // his move by the slopes of the network: hundredths of a marble times a weight, clipped. The
+    // his move by the slopes for his opponent: hundredths of a marble times a weight, clipped. The
     // difference of two cells tells what a step is worth, roughly, at a small part of what
     // evaluating it costs.
-    void worths(const Accumulator& from, int mover, bool of_mover, Bits cells, int weight,
-                int limit, Worths& found) const;
+    void slopes(const Accumulator& from, int mover, Slopes& found) const {
+        kernels_->slopes(sums(from, 1 - mover), output_[0].data(), found.data());
+    }
+    void worths(const Slopes& slopes, bool of_mover, Bits cells, int weight, int limit,
+                Worths& found) const;
 
   private:
     int score(std::int32_t total) const {

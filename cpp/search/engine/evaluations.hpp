@@ -41,11 +41,11 @@ class NetworkEvaluation {
     }
     void begin() { known_[0] = false; }
     static constexpr bool knows_worths = true;
-    // See Network::worths(); the mover is the player to move at this ply.
-    void worths(const Position<2>* stack, int ply, bool of_mover, Bits cells, int weight, int limit,
-                nnue::Worths& found) {
+    const nnue::Network& network() const { return *network_; }
+    // What tells marbles' worths to the player to move at this ply.
+    void slopes(const Position<2>* stack, int ply, nnue::Slopes& found) {
         if (!knows(ply)) bring_up(stack, ply);
-        network_->worths(at(ply), stack[ply].turn(), of_mover, cells, weight, limit, found);
+        network_->slopes(at(ply), stack[ply].turn(), found);
     }
     Changes& reach(int ply) {
         known_[static_cast<std::size_t>(ply)] = false;

@@ -106,7 +106,9 @@ bool Picker::is_quiet(Move move) const {
     moves_[at] = move;
     gains_[at] = gain;
     int score = history_[move.code()] + gain;
-    if (continuation_) score += answers_[Memory::slot(move)] * continuation_ / 100;
+    if (continuation_)
+        score += std::clamp(answers_[Memory::slot(move)] * continuation_ / 100, -Memory::limit,
+                            Memory::limit);
     scores_[at] = score * (1 << place_bits) + size;
     ++size;
 }
@@ -130,7 +132,6 @@ void Picker::make_forcing() {
     for (const Direction d : all_directions)
         for (const int rear : cells_of(pushes[index(d)])) add(Move::in_line(rear, d), size);
     pushes_end_ = size;
-    if (judge_ && pushes_end_ - ejections_end_ > 1) judge_pushes();
 }
 
 void Picker::judge_pushes() {
@@ -276,6 +277,7 @@ Picked Picker::next(bool skip_quiet) {
             if (const Move move = pick_forcing(0, ejections_end_); move != Move::none())
                 return {move, MoveClass::ejection};
             left_ = pushes_end_ - ejections_end_;
+            if (judge_ && left_ > 1) judge_pushes();
             stage_ = Stage::pushes;
             [[fallthrough]];
         case Stage::pushes:

@@ -1,5 +1,6 @@
 // The moves of a position one after another, the promising ones first, made only when asked for:
-// the table's move, ejections, pushes, killers and counter move, quiet moves by history.
+// the table's move, ejections, pushes, killers and counter move, quiet moves; pushes and quiet
+// moves by history and, if somebody can tell, by what they are worth.
 #pragma once
 
 #include <limits>
@@ -15,7 +16,7 @@ enum class MoveClass : std::uint8_t { table, ejection, push, killer, quiet };
 struct Picked {
     Move move = Move::none();
     MoveClass kind = MoveClass::table;
-    int gain = 0;  // what the judge thinks of a quiet move, in the measure of history
+    int gain = 0;  // what a quiet move that is no killer is worth, in the measure of history
 };
 
 // All moves that eject a marble.
@@ -38,7 +39,7 @@ class Judge {
     ~Judge() = default;
 };
 
-inline constexpr int largest_worth = 1 << 17;  // six of them and a history fit into a score
+inline constexpr int largest_worth = 1 << 17;  // six of them and histories fit into a score
 
 class Picker {
   public:
@@ -63,6 +64,7 @@ class Picker {
     // A move's place in the list and its score in one number, so that the best is the largest.
     static constexpr int place_bits = 11;
     static_assert(max_moves <= 1 << place_bits);
+    static_assert(6 * largest_worth + 2 * Memory::limit < 1 << (31 - place_bits));
     static constexpr std::int32_t taken = std::numeric_limits<std::int32_t>::min();
     static constexpr int block_size = 16;
 
@@ -95,7 +97,7 @@ class Picker {
     std::array<Bits, 6> quiet_rears_;
     std::array<Move, max_moves> moves_;  // filled as far as they go
     std::array<std::int32_t, max_moves + block_size> scores_;
-    std::array<std::int32_t, max_moves> gains_;  // of quiet moves, if there is a judge
+    std::array<std::int32_t, max_moves> gains_;  // what they are worth; 0 without a judge
     int gain_ = 0;                               // of the move that was taken last
     std::array<std::int32_t, max_moves / block_size + 1> block_best_;  // of quiet moves
     int block_count_ = 0;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int nodes_between_looks = 256;  // at the clock: some 40 microseconds
 
-// By the network's sums of a node.
+// By the network, whose slopes are found when they are first asked for.
 template <class Evaluation>
 class NodeJudge final : public Judge {
   public:
@@ -19,14 +19,19 @@ class NodeJudge final : public Judge {
         : evaluation_(evaluation), stack_(stack), ply_(ply), weight_(weight) {}
 
     void worths(bool of_mover, Bits cells, nnue::Worths& found) override {
-        if constexpr (Evaluation::knows_worths)
-            evaluation_.worths(stack_, ply_, of_mover, cells, weight_, largest_worth, found);
+        if constexpr (Evaluation::knows_worths) {
+            if (!knows_slopes_) evaluation_.slopes(stack_, ply_, slopes_);
+            knows_slopes_ = true;
+            evaluation_.network().worths(slopes_, of_mover, cells, weight_, largest_worth, found);
+        }
     }
 
   private:
     Evaluation& evaluation_;
     const Position<2>* stack_;
     int ply_, weight_;
+    bool knows_slopes_ = false;
+    nnue::Slopes slopes_;
 };
 
 }  // namespace
@@ -159,6 +164,7 @@ int Worker<Evaluation>::late_moves(const Position<2>& position, int depth, bool 
     const Tuning& tuning = tuning_;
     if (depth > tuning.late_move_depth) return max_moves;
     int limit = tuning.late_move_base + tuning.late_move_slope * depth;
+    limit = std::min(limit, max_moves);
     if (tuning.improving_late && !improving) limit /= 2;
     if (position.ejected[position.turn()] + 1 >= rules_.ejections_to_win)
         limit *= tuning.deciding_late;
@@ -321,9 +327,9 @@ Score Worker<Evaluation>::expand(int ply, const Node& node) {
                 reduction = late_reduction(depth, searched);
                 reduction += !improving;
                 reduction -= is_pv;
-                reduction -= (memory_.history(position.turn(), move) +
-                              picked.gain * tuning.worth_reduction / 100) /
-                             tuning.reduction_history;
+                const std::int64_t worth = std::int64_t{picked.gain} * tuning.worth_reduction / 100;
+                reduction -= static_cast<int>((memory_.history(position.turn(), move) + worth) /
+                                              tuning.reduction_history);
                 reduction = std::clamp(reduction, 0, next_depth - 1 > 0 ? next_depth - 1 : 0);
             }
             if (is_pv && searched == 1) {

@@ -40,7 +40,7 @@ __all__ = [
     "Network",
     "default_network",
     "load_network",
-    "network_file",
+    "network_bytes",
 ]
 
 _SHIPPED = "sumito.nn"
@@ -49,26 +49,28 @@ _SHIPPED = "sumito.nn"
 @cache
 def default_network() -> Network:
     """The network that comes with Sumito."""
-    return Network(network_file("default"))
+    return load_network("default")
 
 
-def network_file(path: str | Path) -> bytes:
-    """The bytes of a network file, or of that which comes with Sumito: ``default``."""
-    if path == "default":
-        return files("sumito.agents").joinpath("data", _SHIPPED).read_bytes()
+def network_bytes(path: str | Path) -> bytes:
+    """What is in a network file, or in that which comes with Sumito (``default``).
+
+    A ``SumitoError`` says what is wrong with a file that is no network.
+    """
     try:
-        return Path(path).read_bytes()
+        shipped = files("sumito.agents").joinpath("data", _SHIPPED)
+        file = (shipped if path == "default" else Path(path)).read_bytes()
+        Network(file)
     except OSError as error:
         raise SumitoError(f"the network {str(path)!r} cannot be read: {error.strerror}") from error
+    except SumitoError as error:
+        raise SumitoError(f"{str(path)!r}: {error}") from error
+    return file
 
 
 def load_network(path: str | Path) -> Network:
-    """A network from a file; a ``SumitoError`` says what is wrong with it."""
-    file = network_file(path)
-    try:
-        return Network(file)
-    except SumitoError as error:
-        raise SumitoError(f"{str(path)!r}: {error}") from error
+    """The network of a file, or ``default``; a ``SumitoError`` says what is wrong with it."""
+    return Network(network_bytes(path))
 
 
 class Engine:

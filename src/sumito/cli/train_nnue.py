@@ -105,7 +105,12 @@ def fit(
         list[Path], typer.Argument(metavar="FOLDER", help="Samples of one or more generations.")
     ],
     out: Annotated[Path, typer.Option(metavar="FILE", help="The network file to write.")],
-    hidden: Annotated[int, typer.Option(metavar="N", help="Neurons: 32, 64 ... 256.")] = 64,
+    hidden: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", help="Neurons: 32, 64 ... 256; default: 64, or those of --start."
+        ),
+    ] = None,
     epochs: Annotated[int, typer.Option(metavar="N", help="How often to see every sample.")] = 12,
     result_share: Annotated[
         float,
@@ -128,9 +133,12 @@ def fit(
     ] = False,
 ) -> None:
     """Fit a network to the samples of folders. Needs PyTorch: pip install 'sumito[train]'."""
+    from ..agents.engine import load_network
     from ..training.nnue import FitSettings, fit_folders
     from .train_view import WorkView
 
+    if hidden is None:
+        hidden = 64 if start is None else load_network(start).hidden
     settings = FitSettings(
         hidden=hidden, epochs=epochs, result_share=result_share, batch=batch, rate=rate, seed=seed
     )
@@ -265,6 +273,7 @@ Examples:
   sumito train nnue fit gen1 --out net1.nn
   sumito train nnue fit gen1 gen2 gen3 --out net3.nn --hidden 128 --lambda 0.25
   sumito train nnue fit gen1 gen2 gen3 --out net3.nn --hidden 128 --lambda 0.25 --resume
+  sumito train nnue fit gen4 --out net4.nn --start net3.nn --rate 0.0005
 
 Beside the network a plot of the losses is written (net1.svg), and after every
 epoch a checkpoint that --resume goes on from, with the same result. A lower

@@ -62,7 +62,7 @@ RANGES = {
     "futility_depth": Range(1, 10, 0.7),
     "iterative_reduction_depth": Range(2, 12, 1),
     "aspiration": Range(4, 100, 3),
-    "reduction_history": Range(1000, 30000, 1000),
+    "reduction_history": Range(200, 10000, 150),
     "worth_weight": Range(10, 400, 15),
     "worth_reduction": Range(0, 400, 25),
 }

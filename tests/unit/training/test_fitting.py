@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from dataclasses import replace
@@ -147,10 +148,28 @@ def test_a_fit_from_another_network(tmp_path: Path) -> None:
     assert more.epochs[0].train < 1.2 * first.epochs[-1].train < 0.5 * first.epochs[0].train
     assert more.network.scale == first.network.scale
     assert fit(samples, short, start=first.network).epochs == more.epochs
+    with pytest.raises(SumitoError, match=r"start was 'network [0-9a-f]{8}' and is 'chance'"):
+        fit(samples, short, checkpoint=path, resume=True)
+    rescaled = replace(first.network, scale=first.network.scale + 1)
     with pytest.raises(SumitoError, match="start was"):
-        fit(samples, short, start=more.network, checkpoint=path, resume=True)
-    with pytest.raises(SumitoError, match="32 hidden neurons: expected 64"):
+        fit(samples, short, start=rescaled, checkpoint=path, resume=True)
+    with pytest.raises(SumitoError, match="32 hidden neurons, not 64"):
         fit(samples, replace(short, hidden=64), start=first.network)
+
+
+@needs_torch
+def test_a_checkpoint_that_does_not_say_where_it_started(tmp_path: Path) -> None:
+    """From before a fit could start from a network."""
+    import torch
+
+    samples, path = learnable(400), tmp_path / "checkpoint"
+    short = replace(TINY, epochs=1)
+    whole = fit(samples, short, checkpoint=path)
+    state = torch.load(path, weights_only=True)
+    identity = json.loads(state["identity"])
+    assert identity.pop("start") == "chance"
+    torch.save({**state, "identity": json.dumps(identity)}, path)
+    assert fit(samples, short, checkpoint=path, resume=True).epochs == whole.epochs
 
 
 @needs_torch
@@ -190,6 +209,12 @@ def test_from_folders_to_a_file(tmp_path: Path) -> None:
         (tmp_path / name).unlink()
     with pytest.raises(SumitoError, match=r"'none\.nn' cannot be read"):
         fit_folders([folder], tmp_path / "more.nn", short, start="none.nn")
+    (tmp_path / "none.nn").write_bytes(out.read_bytes()[:-1])
+    with pytest.raises(SumitoError, match=r"none\.nn': the network file is cut short"):
+        fit_folders([folder], tmp_path / "more.nn", short, start=tmp_path / "none.nn")
+    (tmp_path / "none.nn").unlink()
+    with pytest.raises(SumitoError, match="128 hidden neurons, not 32"):
+        fit_folders([folder], tmp_path / "more.nn", short, start="default")
     plot = (tmp_path / "net.svg").read_text()
     assert plot.count("<circle") == 4
     assert sorted(file.name for file in tmp_path.iterdir()) == ["gen1", "net.nn", "net.svg"]

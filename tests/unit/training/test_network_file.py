@@ -12,6 +12,7 @@ from sumito import SumitoError
 from sumito.agents.engine import load_network
 from sumito.training.nnue import Epoch, FloatNetwork, read_network, write_network
 from sumito.training.nnue.loss_plot import loss_plot
+from sumito.training.nnue.network_file import HIDDEN_LIMIT, HIDDEN_ONE
 from tests.oracle.network import PlainNetwork
 from tests.unit.training.helpers import positions, random_network
 
@@ -56,6 +57,12 @@ def test_what_is_written_is_read() -> None:
     network = read_network(file)
     assert network.scale == 77
     assert write_network(network, "random") == file
+    network.weights[5, 6] = HIDDEN_LIMIT / HIDDEN_ONE  # the largest
+    largest = write_network(network, "")
+    assert write_network(read_network(largest), "") == largest
+    network.weights[5, 6] = (HIDDEN_LIMIT + 1) / HIDDEN_ONE
+    with pytest.raises(SumitoError, match="a weight is beyond 16"):
+        write_network(network, "")
     with pytest.raises(SumitoError, match="damaged"):
         read_network(file[:-9] + b"x" + file[-8:])
 
@@ -69,9 +76,9 @@ def test_what_does_not_fit_is_refused() -> None:
     steep = good.output.copy()
     steep[5] = 2.1
     for network, message in (
-        (replace(good, weights=huge), "a hidden weight is beyond 16"),
-        (replace(good, weights=huge * np.nan), "a hidden weight is beyond 16"),
-        (replace(good, biases=lost), "too large for 16 bits"),
+        (replace(good, weights=huge), "a weight is beyond 16"),
+        (replace(good, weights=huge * np.nan), "a weight is beyond 16"),
+        (replace(good, biases=lost), "a weight is beyond 128"),
         (replace(good, output=steep), "an output weight is beyond 1.98"),
         (replace(good, output=steep[:7]), "twice as many"),
         (replace(random_network(256), output=np.full(512, 1.5)), "768 together, more than 516"),

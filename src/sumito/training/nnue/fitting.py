@@ -37,6 +37,7 @@ __all__ = [
     "FitProgress",
     "FitSettings",
     "FitView",
+    "check_start",
     "fit",
     "fitted_scale",
     "needs_torch",
@@ -50,6 +51,7 @@ _EVERY = 20  # of so many blocks one is for validation
 _MOST_VALIDATED = 100_000
 _SCALE_SAMPLES = 300_000
 _FIRST_WEIGHT = 0.15  # first weights are below this
+_CHANCE = "chance"  # where a fit starts, if not from a network
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -168,11 +170,7 @@ def fit(
     """
     torch = needs_torch()
     settings = settings or FitSettings()
-    if start is not None and len(start.biases) != settings.hidden:
-        raise SumitoError(
-            f"the network to start from has {len(start.biases)} hidden neurons: expected "
-            f"{settings.hidden}"
-        )
+    check_start(start, settings)
     if len(samples) < 2 * _EVERY:
         raise SumitoError(f"there are {len(samples)} samples: expected {2 * _EVERY} or more")
     before = torch.get_num_threads()
@@ -184,6 +182,15 @@ def fit(
         return fitting.run()
     finally:
         torch.set_num_threads(before)
+
+
+def check_start(start: FloatNetwork | None, settings: FitSettings) -> None:
+    """A network to start from has as many neurons as it shall have."""
+    if start is not None and len(start.biases) != settings.hidden:
+        raise SumitoError(
+            f"the network to start from has {len(start.biases)} hidden neurons, not "
+            f"{settings.hidden}: expected hidden to be the same"
+        )
 
 
 def fitted_scale(samples: npt.NDArray[np.void]) -> int:
@@ -237,7 +244,7 @@ class _Fitting:
         self._view = view
         self._train, self._validation = _split(len(samples))
         first = _first_weights(settings) if start is None else _weights_of(start)
-        self._start = 0 if start is None else zlib.crc32(b"".join(map(np.ndarray.tobytes, first)))
+        self._start = _CHANCE if start is None else _digest(start)
         self._scale = fitted_scale(samples) if start is None else start.scale
         self._epochs: list[Epoch] = []
         self._buffer = np.empty((settings.batch, WIDTH), np.float32)
@@ -356,7 +363,8 @@ class _Fitting:
             raise SumitoError(f"the checkpoint {str(path)!r} cannot be read: {error}") from None
         if not isinstance(state, dict) or state.get("format") != _FORMAT:
             raise SumitoError(f"{str(path)!r} is no checkpoint: expected {_FORMAT} in it")
-        found, wanted = json.loads(state["identity"]), self._identity()
+        # Those that were written before a fit could start from a network do not say so.
+        found, wanted = {"start": _CHANCE, **json.loads(state["identity"])}, self._identity()
         differences = [
             f"{name} was {found.get(name)!r} and is {value!r}"
             for name, value in wanted.items()
@@ -399,3 +407,8 @@ def _first_weights(settings: FitSettings) -> list[npt.NDArray[np.float32]]:
 def _weights_of(network: FloatNetwork) -> list[npt.NDArray[np.float32]]:
     parts = [network.weights, network.biases, network.output, np.array([network.output_bias])]
     return [part.astype(np.float32) for part in parts]
+
+
+def _digest(network: FloatNetwork) -> str:
+    parts = [*_weights_of(network), np.array([network.scale])]
+    return f"network {zlib.crc32(b''.join(part.tobytes() for part in parts)):08x}"

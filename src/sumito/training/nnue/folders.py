@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ...agents.engine import network_file
+from ...agents.engine import network_bytes
 from ...errors import SumitoError
-from .fitting import FitSettings, fit, needs_torch
-from .network_file import read_network, write_network
+from .fitting import FitSettings, check_start, fit, needs_torch
+from .network_file import network_digest, read_network, write_network
 from .samples import read_header, read_samples, shards
 from .whole_files import write_whole
 
@@ -40,7 +39,7 @@ class TrainingData:
 
     def describe(self, settings: FitSettings, start: bytes | None = None) -> str:
         """What stands in the file of a network that was fitted to them, from another or not."""
-        begun = "" if start is None else f", from network {sha256(start).hexdigest()[:16]}"
+        begun = "" if start is None else f", from network {network_digest(start)}"
         return (
             f"{settings.hidden}x2, {len(self.samples)} positions of {self.origin}, "
             f"lambda {settings.result_share:g}, {settings.epochs} epochs, seed {settings.seed}"
@@ -96,8 +95,9 @@ def fit_folders(
             if resume
             else f"{str(checkpoint)!r} exists: give --resume to go on, or remove it"
         )
-    first = None if start is None else network_file(start)
+    first = None if start is None else network_bytes(start)
     network = None if first is None else read_network(first)
+    check_start(network, settings)  # before much is read
     data = load_data(folders)
     if tell is not None:
         tell(data)

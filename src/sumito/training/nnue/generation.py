@@ -6,7 +6,6 @@ generation that was stopped goes on with the shards that are missing.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import math
 import os
@@ -14,23 +13,24 @@ import time
 from collections import Counter, deque
 from dataclasses import asdict, dataclass, field, fields
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from ..._core import selfplay
 from ...agents.chance import move_seed
-from ...agents.engine import Network, load_network
+from ...agents.engine import Network, network_bytes
 from ...arena.interrupts import interrupts
 from ...arena.window import ATTEMPTS, Window
 from ...board import Board
 from ...errors import SumitoError
 from ...layouts import all_layouts
+from .network_file import network_digest
 from .rivals import RIVALS, play_against_rivals
 from .samples import read_header, write_shard
 from .whole_files import write_whole
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from ...arena.executors import Workers
 
@@ -126,14 +126,7 @@ class Generation:
 
     def network_file(self) -> bytes | None:
         """What is in the network's file; ``None`` without one. A damaged file is refused."""
-        if self.network == "none":
-            return None
-        if self.network == "default":
-            from importlib.resources import files
-
-            return files("sumito.agents").joinpath("data/sumito.nn").read_bytes()
-        load_network(self.network)
-        return Path(self.network).read_bytes()
+        return None if self.network == "none" else network_bytes(self.network)
 
     def to_dict(self) -> dict[str, Any]:
         """The same in values that JSON can hold, the network by its digest."""
@@ -143,7 +136,7 @@ class Generation:
             "random_plies": list(self.random_plies),
             "rivals": list(self.rivals),
             "starts": dict(self.starts),
-            "network": "none" if file is None else hashlib.sha256(file).hexdigest()[:16],
+            "network": "none" if file is None else network_digest(file),
         }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 __all__ = [
+    "HIDDEN_LIMIT",
     "HIDDEN_ONE",
     "HIDDEN_STEP",
     "INPUTS",
@@ -22,6 +24,7 @@ __all__ = [
     "OUTPUT_LIMIT",
     "OUTPUT_ONE",
     "FloatNetwork",
+    "network_digest",
     "read_network",
     "write_network",
 ]
@@ -35,8 +38,8 @@ HIDDEN_STEP, MAX_HIDDEN = 32, 256
 HIDDEN_ONE = 255
 """What 1.0 is in the hidden layer's whole numbers."""
 
-HIDDEN_LIMIT = 4096 / HIDDEN_ONE
-"""The largest hidden weight that fits."""
+HIDDEN_LIMIT = 4096
+"""The largest hidden weight that fits, as a whole number."""
 
 OUTPUT_SUM_LIMIT = (2**31 - 1) // 255**2  # times two clipped sums, it must fit into 32 bits
 OUTPUT_ONE = 64
@@ -66,9 +69,14 @@ class FloatNetwork:
     """The score of an output of 1, in hundredths of a marble."""
 
 
+def network_digest(file: bytes) -> str:
+    """By which networks are told apart in files of samples and descriptions."""
+    return sha256(file).hexdigest()[:16]
+
+
 def read_network(file: bytes) -> FloatNetwork:
     """The network of a file, whose whole numbers become fractions again."""
-    Network(file)  # a SumitoError if it is none, or damaged
+    Network(file)  # a SumitoError if it is none
     _, hidden, _, scale, length = struct.unpack_from("<IIIiI", file, 8)
     place = 28 + length
 
@@ -96,8 +104,6 @@ def write_network(network: FloatNetwork, description: str) -> bytes:
         raise SumitoError(
             f"hidden must be a multiple of {HIDDEN_STEP} up to {MAX_HIDDEN}, not {hidden}"
         )
-    if not np.abs(network.weights).max() <= HIDDEN_LIMIT:  # nor "not a number"
-        raise SumitoError(f"a hidden weight is beyond {HIDDEN_LIMIT:.0f}: the fit has run away")
     if np.abs(network.output).max() > OUTPUT_LIMIT:
         raise SumitoError(f"an output weight is beyond {OUTPUT_LIMIT}: clip them while fitting")
     together = int(np.abs(np.rint(network.output * OUTPUT_ONE)).sum())
@@ -111,7 +117,7 @@ def write_network(network: FloatNetwork, description: str) -> bytes:
         b"SumitoNN",
         struct.pack("<IIIiI", 1, hidden, 1, network.scale, len(about)),
         about,
-        _whole(network.weights, HIDDEN_ONE),
+        _whole(network.weights, HIDDEN_ONE, HIDDEN_LIMIT),
         _whole(network.biases, HIDDEN_ONE),
         _whole(network.output, OUTPUT_ONE),
         struct.pack("<i", round(network.output_bias * HIDDEN_ONE * OUTPUT_ONE)),
@@ -120,10 +126,12 @@ def write_network(network: FloatNetwork, description: str) -> bytes:
     return body + struct.pack("<Q", _checksum(body))
 
 
-def _whole(numbers: npt.NDArray[np.float32], one: int) -> bytes:
+def _whole(
+    numbers: npt.NDArray[np.float32], one: int, limit: int = np.iinfo(np.int16).max
+) -> bytes:
     rounded = np.round(numbers.astype(np.float64) * one)
-    if not np.abs(rounded).max() <= np.iinfo(np.int16).max:  # nor "not a number"
-        raise SumitoError("a weight is too large for 16 bits: the fit has run away")
+    if not np.abs(rounded).max() <= limit:  # nor "not a number"
+        raise SumitoError(f"a weight is beyond {limit / one:.0f}: the fit has run away")
     return rounded.astype("<i2").tobytes()
 
 
