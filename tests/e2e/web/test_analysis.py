@@ -53,7 +53,9 @@ def test_variations_comments_and_threats(visitor: Visitor) -> None:
     visitor.open(f"/analyse?layout=belgian-daisy&moves={'.'.join(MOVES)}")
     page = visitor.page
     page.locator(".tree .move").nth(1).click()
+    expect(page.locator('.tree [aria-current="true"]')).to_have_text(re.compile(MOVES[1]))
     visitor.cell("b2").click()
+    expect(page.locator(".target").first).to_be_visible()
     visitor.cell("c2").click()
     expect(page.locator(".variation .move")).to_have_count(1)
     page.get_by_label("Comment on this move").fill("quieter")
