@@ -100,7 +100,7 @@ Network::Network(std::span<const std::uint8_t> file) {
                            " bytes too many");
     for (const Chunk& chunk : weights_)
         for (const std::int16_t weight : chunk)
-            if (weight < -largest_weight || weight > largest_weight)
+            if (std::abs(weight) > largest_weight)
                 throw NetworkError("a hidden weight of a network is from -4096 to 4096, not " +
                                    std::to_string(weight));
     std::int64_t together = 0;

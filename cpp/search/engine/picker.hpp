@@ -97,7 +97,7 @@ class Picker {
     std::array<Bits, 6> quiet_rears_;
     std::array<Move, max_moves> moves_;  // filled as far as they go
     std::array<std::int32_t, max_moves + block_size> scores_;
-    std::array<std::int32_t, max_moves> gains_;  // what they are worth; 0 without a judge
+    std::array<std::int32_t, max_moves> gains_;  // of quiet moves; 0 without a judge
     int gain_ = 0;                               // of the move that was taken last
     std::array<std::int32_t, max_moves / block_size + 1> block_best_;  // of quiet moves
     int block_count_ = 0;
