@@ -39,10 +39,17 @@ def test_trays_show_whose_marbles_were_ejected(visitor: Visitor) -> None:
     page.locator(".moves .move").nth(1).click()  # as it was after two moves
     expect(page.locator(".tray .bead.filled")).to_have_count(2)
     page.locator('[data-walk="last"]').click()
+    expect(page.locator(".tray .bead.filled use")).to_have_count(3)
+    page.evaluate(
+        "() => { window.pale = 0; new MutationObserver(() => {"
+        " window.pale += document.querySelectorAll('.tray .bead.filled:not(:has(use))').length;"
+        " }).observe(document.querySelector('main'), { childList: true, subtree: true }); }"
+    )
     page.locator('[data-action="undo"]').click()
     expect(page.locator(".moves .move")).to_have_count(2)
     expect(page.locator(".tray .bead.filled use")).to_have_count(2)
     assert [_tray(visitor, player) for player in range(3)] == [[1], [2], []]
+    assert page.evaluate("window.pale") == 0  # no marble lost its colour on the way
 
 
 def test_the_keyboard_keeps_its_place_while_others_come_and_go(

@@ -34,6 +34,16 @@ export function afterMove(taken, ejected, effect) {
 }
 
 /**
+ * What stood in the trays when so many had been ejected: marbles lie in the order they came.
+ * @param {Taken} taken
+ * @param {number[]} ejected how many each player had ejected then
+ * @returns {Taken}
+ */
+export function earlier(taken, ejected) {
+  return ejected.map((count, player) => (taken[player] ?? []).slice(0, count));
+}
+
+/**
  * After so many moves of a game.
  * @param {Replay} replay
  * @param {number} ply

@@ -1,7 +1,7 @@
 // A game: played, watched or looked at again. Everything shown follows from the last State.
 
 import { api } from "../core/api.js";
-import { afterMove, takenAt } from "../core/captures.js";
+import { afterMove, earlier, takenAt } from "../core/captures.js";
 import { h } from "../core/dom.js";
 import { go } from "../core/router.js";
 import { Socket } from "../core/socket.js";
@@ -118,11 +118,14 @@ class GameView {
     const back = state.moves.length === before.moves.length - 1 ? before.position.last : null;
     this.state = state;
     this.#timeline = null;
+    const { ejected } = state.position;
     if (effect && this.#taken) {
-      this.#taken = afterMove(this.#taken, state.position.ejected, effect);
+      this.#taken = afterMove(this.#taken, ejected, effect);
     } else {
-      this.#taken = null;
-      void this.#countTrays();
+      // The same moves again, or fewer of them: what lies in the trays is known already.
+      const known = state.moves.every((move, n) => move === before.moves[n]);
+      this.#taken = known && this.#taken ? earlier(this.#taken, ejected) : null;
+      if (!this.#taken) void this.#countTrays();
     }
     const mine = this.#sent?.move === effect?.move;
     this.#sent = null;
@@ -172,13 +175,18 @@ class GameView {
 
   /** With more than two players the moves say whose marbles were ejected. */
   async #countTrays() {
-    const { position, id } = this.state;
-    if (this.#counting || position.players === 2 || !position.ejected.some(Boolean)) return;
+    const wanted = () =>
+      this.state.position.players > 2 && this.state.position.ejected.some(Boolean);
+    if (this.#counting) return;
     this.#counting = true;
     try {
-      const replay = await api.get(`/api/games/${id}/replay`);
-      const late = replay.position.ply !== this.state.position.ply;
-      this.#taken = late ? null : takenAt(replay, replay.steps.length);
+      while (!this.#taken && wanted()) {
+        const asked = this.state.moves.length;
+        const replay = await api.get(`/api/games/${this.state.id}/replay`);
+        const late = replay.position.ply !== this.state.position.ply;
+        if (!late) this.#taken = takenAt(replay, replay.steps.length);
+        else if (asked === this.state.moves.length) break; // its news are still to come
+      }
       this.#drawPanels();
     } catch {
       // the trays show how many there are, without their colours
