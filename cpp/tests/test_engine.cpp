@@ -118,9 +118,9 @@ TEST(picker_gives_every_legal_move_once) {
             memory->reward_history(game.current().turn(), any(), 500);
             memory->set_counter(game.current().turn(), any(), any());
             KnownWorths judge(random, 10'000);
-            engine::Picker picker(game.current(), c.rules, c.rules.board(), *memory,
-                                  i % 2 ? any() : Move::none(), any(), 3, 50,
-                                  i % 3 ? &judge : nullptr);
+            const Move table_move = i % 2 ? any() : Move::none();
+            engine::Picker picker(game.current(), c.rules, c.rules.board(), *memory, any(), 3, 50);
+            picker.begin(table_move, i % 3 ? &judge : nullptr);
             std::vector<int> given, expected;
             for (engine::Picked p = picker.next(false); p.move != Move::none();
                  p = picker.next(false)) {
@@ -158,8 +158,8 @@ TEST(picker_sorts_by_history_and_worth) {
         for (const Move move : legal)
             memory->reward_history(turn, move, static_cast<int>(random.below(900)));
         KnownWorths judge(random, i % 2 ? 500 : engine::largest_worth);
-        engine::Picker picker(position, rules, rules.board(), *memory, Move::none(), Move::none(),
-                              3, 0, &judge);
+        engine::Picker picker(position, rules, rules.board(), *memory, Move::none(), 3, 0);
+        picker.begin(Move::none(), &judge);
         std::vector<int> given, expected;
         int last = 0;
         auto last_kind = engine::MoveClass::table;

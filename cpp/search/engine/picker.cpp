@@ -1,6 +1,7 @@
 #include "picker.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace sumito::engine {
 namespace {
@@ -73,20 +74,23 @@ bool is_quiet_move(Bits from, Bits to, const Rules& rules) {
 }
 
 Picker::Picker(const Position<2>& position, const Rules& rules, const Geometry& board,
-               const Memory& memory, Move table_move, Move previous, int ply, int continuation,
-               Judge* judge)
+               const Memory& memory, Move previous, int ply, int continuation)
     : position_(position),
       rules_(rules),
       board_(board),
       history_(memory.history(position.turn())),
       answers_(memory.answers(position.turn(), previous)),
       continuation_(previous == Move::none() ? 0 : continuation),
-      judge_(judge),
-      table_move_(table_move),
       refutations_{memory.killers(ply)[0], memory.killers(ply)[1],
                    memory.counter(position.turn(), previous)} {
-    if (table_move_ != Move::none() && !is_legal(position_, table_move_, rules_))
-        table_move_ = Move::none();  // another position with the same key
+    make_forcing();
+}
+
+void Picker::begin(Move table_move, Judge* judge) {
+    judge_ = judge;
+    if (table_move != Move::none() && is_legal(position_, table_move, rules_))
+        table_move_ = table_move;  // else that of another position with the same key
+    left_ = ejections_end_;
 }
 
 bool Picker::is_allowed(Move move) const {
@@ -254,24 +258,24 @@ Move Picker::pick_quiet() {
     return Move::none();
 }
 
+// Compilers do not find the vector code for this by themselves.
 inline std::int32_t Picker::best_of_block(std::size_t block) const {
-    const std::int32_t* scores =
-        scores_.data() + pushes_end_ + static_cast<int>(block) * block_size;
-    std::int32_t best = taken;
-    for (int i = 0; i < block_size; ++i) best = std::max(best, scores[i]);
-    return best;
+    typedef std::int32_t Four __attribute__((vector_size(16)));
+    static_assert(block_size == 4 * sizeof(Four) / sizeof(std::int32_t));
+    std::array<Four, 4> scores;
+    std::memcpy(&scores, scores_.data() + pushes_end_ + static_cast<int>(block) * block_size,
+                sizeof scores);
+    const Four low = scores[0] > scores[1] ? scores[0] : scores[1];
+    const Four high = scores[2] > scores[3] ? scores[2] : scores[3];
+    const Four best = low > high ? low : high;
+    return std::max(std::max(best[0], best[1]), std::max(best[2], best[3]));
 }
 
 Picked Picker::next(bool skip_quiet) {
     switch (stage_) {
         case Stage::table:
-            stage_ = Stage::make_forcing;
-            if (table_move_ != Move::none()) return {table_move_, MoveClass::table};
-            [[fallthrough]];
-        case Stage::make_forcing:
-            make_forcing();
-            left_ = ejections_end_;
             stage_ = Stage::ejections;
+            if (table_move_ != Move::none()) return {table_move_, MoveClass::table};
             [[fallthrough]];
         case Stage::ejections:
             if (const Move move = pick_forcing(0, ejections_end_); move != Move::none())

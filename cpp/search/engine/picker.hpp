@@ -43,24 +43,17 @@ inline constexpr int largest_worth = 1 << 17;  // six of them and histories fit 
 
 class Picker {
   public:
-    // Without a judge moves are sorted by history alone.
     Picker(const Position<2>& position, const Rules& rules, const Geometry& board,
-           const Memory& memory, Move table_move, Move previous, int ply, int continuation,
-           Judge* judge = nullptr);
+           const Memory& memory, Move previous, int ply, int continuation);
 
+    // Before the first next(): the table's move, if any, comes first. Without a judge moves are
+    // sorted by history alone.
+    void begin(Move table_move, Judge* judge = nullptr);
     // The next move, or Move::none(). With `skip_quiet` only those that push are still given.
     Picked next(bool skip_quiet);
 
   private:
-    enum class Stage : std::uint8_t {
-        table,
-        make_forcing,
-        ejections,
-        pushes,
-        killers,
-        make_quiet,
-        quiet
-    };
+    enum class Stage : std::uint8_t { table, ejections, pushes, killers, make_quiet, quiet };
     // A move's place in the list and its score in one number, so that the best is the largest.
     static constexpr int place_bits = 11;
     static_assert(max_moves <= 1 << place_bits);
@@ -87,8 +80,8 @@ class Picker {
     const Memory::History& history_;
     const Memory::Answers& answers_;
     int continuation_;
-    Judge* judge_;
-    Move table_move_;
+    Judge* judge_ = nullptr;
+    Move table_move_ = Move::none();
     std::array<Move, 3> refutations_;
     Stage stage_ = Stage::table;
     int refutation_ = 0;

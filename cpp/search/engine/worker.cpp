@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "evaluations.hpp"
-#include "picker.hpp"
 
 namespace sumito::engine {
 namespace {
@@ -118,7 +117,7 @@ bool Worker<Evaluation>::can_repeat(int ply) const {
 template <class Evaluation>
 void Worker<Evaluation>::learn(int ply, Move best, int depth, std::span<const Move> tried) {
     const int player = stack_[static_cast<std::size_t>(ply)].turn();
-    const int bonus = std::min(32 * depth * depth + 64 * depth, 1600);
+    const int bonus = bonus_of(depth);
     memory_.reward_history(player, best, bonus);
     for (const Move move : tried) memory_.reward_history(player, move, -bonus);
     if (tuning_.continuation && ply > 0) {

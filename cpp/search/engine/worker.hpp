@@ -9,6 +9,7 @@
 #include "core/play.hpp"
 #include "memory.hpp"
 #include "options.hpp"
+#include "picker.hpp"
 #include "search/limits.hpp"
 #include "table.hpp"
 
@@ -74,12 +75,25 @@ class Worker {
         int depth;
         bool may_prune = false;
         Score evaluation = no_score, static_score = no_score;
+        Score estimate = no_score;  // the static score, or what the table says
+        bool improving = false;
     };
 
     template <bool is_pv>
     Score search(int ply, Score alpha, Score beta, int depth);
     template <bool is_pv>
-    [[gnu::noinline]] Score expand(int ply, const Node& node);
+    [[gnu::noinline]] Score expand(int ply, Node& node);
+    bool answers(const TableHit& hit, const Node& node) const;
+    void judge(int ply, const TableHit& hit, Node& node);
+    Score score_of_passing(int ply, const Node& node);
+    bool may_be_singular(int ply, const TableHit& hit, const Node& node) const;
+    Score score_without(int ply, Move move, Score bound, const Node& node);
+    template <bool is_pv>
+    int reduction_of(int ply, const Picked& picked, int index, int next_depth,
+                     const Node& node) const;
+    template <bool is_pv>
+    Score search_next(int ply, Score alpha, Score beta, int depth, int reduction, bool is_first);
+    void conclude(int ply, Key key, const Node& node, Score best, Move best_move, bool best_ejects);
     bool fails_high(const Node& node, Score score, bool improving) const;
     bool is_improving(int ply) const;
     Score quiesce(int ply, Score alpha, Score beta);
@@ -109,6 +123,7 @@ class Worker {
     Score corrected(int ply, Score evaluation) const;
     Key key(int ply) const;
     bool should_stop();
+    static int bonus_of(int depth) { return std::min(32 * depth * depth + 64 * depth, 1600); }
     void learn(int ply, Move best, int depth, std::span<const Move> tried);
 
     Shared& shared_;

@@ -4,7 +4,6 @@
 #include <array>
 
 #include "evaluations.hpp"
-#include "picker.hpp"
 
 namespace sumito::engine {
 namespace {
@@ -219,75 +218,159 @@ bool Worker<Evaluation>::fails_high(const Node& node, Score score, bool improvin
     return score - tuning_.reverse_futility * (node.depth - improving) >= node.beta;
 }
 
+// Does the table tell all that is asked of this node?
+template <class Evaluation>
+inline bool Worker<Evaluation>::answers(const TableHit& hit, const Node& node) const {
+    return hit && hit.depth >= node.depth && (tuning_.pruning || hit.depth == node.depth) &&
+           (hit.bound == Bound::exact || (hit.bound == Bound::lower && hit.score >= node.beta) ||
+            (hit.bound == Bound::upper && hit.score <= node.alpha));
+}
+
+// What is thought of a node before its moves are searched.
+template <class Evaluation>
+inline void Worker<Evaluation>::judge(int ply, const TableHit& hit, Node& node) {
+    if (node.static_score == no_score) {
+        node.evaluation = hit && hit.evaluation != no_score ? hit.evaluation : evaluate(ply);
+        node.static_score = corrected(ply, node.evaluation);
+    }
+    evaluations_[static_cast<std::size_t>(ply)] = node.static_score;
+    node.improving = is_improving(ply);
+    node.estimate = node.static_score;
+    if (hit && !is_proved(hit.score) &&
+        (hit.bound == Bound::exact || (hit.bound == Bound::lower && hit.score > node.estimate) ||
+         (hit.bound == Bound::upper && hit.score < node.estimate)))
+        node.estimate = hit.score;
+}
+
+// The null move: who stands so well that he could pass need not look for a move. The score if that
+// is so, else no_score; not where an ejection threatens.
+template <class Evaluation>
+Score Worker<Evaluation>::score_of_passing(int ply, const Node& node) {
+    const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
+    const int turn = position.turn();
+    if (!tuning_.null_move || node.depth < tuning_.null_move_depth || node.estimate < node.beta ||
+        rules_.ban_inverse || moves_[static_cast<std::size_t>(ply - 1)] == Move::none() ||
+        can_eject(position.marbles[1 - turn], position.marbles[turn], *board_))
+        return no_score;
+    pass(ply);
+    const Score score = -search<false>(ply + 1, -node.beta, -node.beta + 1,
+                                       node.depth - tuning_.null_move_reduction - node.depth / 4);
+    if (score < node.beta) return no_score;
+    return is_proved(score) ? node.beta : score;
+}
+
+// Is the table's move to be compared with all others?
+template <class Evaluation>
+bool Worker<Evaluation>::may_be_singular(int ply, const TableHit& hit, const Node& node) const {
+    return tuning_.singular_depth && ply > 0 && node.depth >= tuning_.singular_depth &&
+           excluded_[static_cast<std::size_t>(ply)] == Move::none() && hit.bound != Bound::upper &&
+           hit.depth >= node.depth - 3 && !is_proved(hit.score) && ply < 2 * root_depth_;
+}
+
+// The score of a node without one of its moves, against a bound, at half the depth.
+template <class Evaluation>
+Score Worker<Evaluation>::score_without(int ply, Move move, Score bound, const Node& node) {
+    const auto at = static_cast<std::size_t>(ply);
+    excluded_[at] = move;
+    const Score score = search<false>(ply, bound - 1, bound, (node.depth - 1) / 2);
+    excluded_[at] = Move::none();
+    evaluations_[at] = node.static_score;
+    return score;
+}
+
+// By how much less deep a late quiet move is searched, of those that are.
 template <class Evaluation>
 template <bool is_pv>
-Score Worker<Evaluation>::expand(int ply, const Node& node) {
+inline int Worker<Evaluation>::reduction_of(int ply, const Picked& picked, int index,
+                                            int next_depth, const Node& node) const {
+    const int turn = stack_[static_cast<std::size_t>(ply)].turn();
+    const std::int64_t worth = std::int64_t{picked.gain} * tuning_.worth_reduction / 100;
+    int reduction = late_reduction(node.depth, index) + !node.improving - is_pv;
+    reduction -=
+        static_cast<int>((memory_.history(turn, picked.move) + worth) / tuning_.reduction_history);
+    return std::clamp(reduction, 0, std::max(next_depth - 1, 0));
+}
+
+// Searches what the move just made leads to: the first of a node in full, others to see whether
+// they are better at all.
+template <class Evaluation>
+template <bool is_pv>
+inline Score Worker<Evaluation>::search_next(int ply, Score alpha, Score beta, int depth,
+                                             int reduction, bool is_first) {
+    if (is_pv && is_first) return -search<true>(ply + 1, -beta, -alpha, depth);
+    Score score = -search<false>(ply + 1, -alpha - 1, -alpha, depth - reduction);
+    if (score > alpha && reduction) score = -search<false>(ply + 1, -alpha - 1, -alpha, depth);
+    if (is_pv && score > alpha && score < beta)
+        score = -search<true>(ply + 1, -beta, -alpha, depth);
+    return score;
+}
+
+// Remembers what a node that was searched has come to.
+template <class Evaluation>
+void Worker<Evaluation>::conclude(int ply, Key key, const Node& node, Score best, Move best_move,
+                                  bool best_ejects) {
+    const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
+    if (excluded_[static_cast<std::size_t>(ply)] != Move::none()) return;
+    if (tuning_.correction && !is_proved(best) && !best_ejects &&
+        !(best >= node.beta && best <= node.static_score) &&
+        !(best <= node.alpha && best >= node.static_score)) {
+        const int turn = position.turn();
+        memory_.correct(turn, position.marbles[turn], position.marbles[1 - turn],
+                        best - node.evaluation, std::min(node.depth + 1, 16));
+    }
+    if (ply == 0 && !left_out_.empty()) return;
+    const Bound bound = best >= node.beta   ? Bound::lower
+                        : best > node.alpha ? Bound::exact
+                                            : Bound::upper;
+    shared_.table.store(key, ply, best_move, best, node.evaluation, node.depth, bound);
+}
+
+template <class Evaluation>
+template <bool is_pv>
+Score Worker<Evaluation>::expand(int ply, Node& node) {
     const auto at = static_cast<std::size_t>(ply);
     const Position<2>& position = stack_[at];
     const Tuning& tuning = tuning_;
-    const bool is_root = ply == 0, may_prune = node.may_prune;
-    Score alpha = node.alpha, evaluation = node.evaluation, static_score = node.static_score;
-    const Score beta = node.beta;
-    int depth = node.depth;
+    const bool is_root = ply == 0;
     const Move excluded = excluded_[at];
 
+    // Moves that push are made while the table's entry is on its way.
+    Picker picker(position, rules_, *board_, memory_, is_root ? Move::none() : moves_[at - 1], ply,
+                  tuning.continuation);
     const Key position_key = key(ply);
     const TableHit hit = shared_.table.find(position_key, ply);
-    if (!is_pv && excluded == Move::none() && hit && hit.depth >= depth &&
-        (tuning.pruning || hit.depth == depth) &&
-        (hit.bound == Bound::exact || (hit.bound == Bound::lower && hit.score >= beta) ||
-         (hit.bound == Bound::upper && hit.score <= alpha)))
-        return hit.score;
-
-    if (static_score == no_score) {
-        evaluation = hit && hit.evaluation != no_score ? hit.evaluation : evaluate(ply);
-        static_score = corrected(ply, evaluation);
+    if (!is_pv && excluded == Move::none() && answers(hit, node)) return hit.score;
+    judge(ply, hit, node);
+    if (node.may_prune) {
+        if (node.depth <= tuning.reverse_futility_depth &&
+            fails_high(node, node.estimate, node.improving))
+            return node.estimate;
+        const Score passed = score_of_passing(ply, node);
+        if (stopped_) return 0;
+        if (passed != no_score) return passed;
     }
-    evaluations_[at] = static_score;
-    const bool improving = is_improving(ply);
-    Score estimate = static_score;
-    if (hit && !is_proved(hit.score) &&
-        (hit.bound == Bound::exact || (hit.bound == Bound::lower && hit.score > estimate) ||
-         (hit.bound == Bound::upper && hit.score < estimate)))
-        estimate = hit.score;
+    if (tuning.pruning && !hit && node.depth >= tuning.iterative_reduction_depth) --node.depth;
 
-    if (may_prune) {
-        if (depth <= tuning.reverse_futility_depth && fails_high(node, estimate, improving))
-            return estimate;
-        if (tuning.null_move && depth >= tuning.null_move_depth && estimate >= beta &&
-            !rules_.ban_inverse && moves_[at - 1] != Move::none() &&
-            !can_eject(position.marbles[1 - position.turn()], position.marbles[position.turn()],
-                       *board_)) {
-            pass(ply);
-            const Score score = -search<false>(ply + 1, -beta, -beta + 1,
-                                               depth - tuning.null_move_reduction - depth / 4);
-            if (stopped_) return 0;
-            if (score >= beta) return is_proved(score) ? beta : score;
-        }
-    }
-    if (tuning.pruning && !hit && depth >= tuning.iterative_reduction_depth) --depth;
-
+    const int depth = node.depth;
+    const Score beta = node.beta;
     NodeJudge<Evaluation> judge(evaluation_, stack_.data(), ply, tuning.worth_weight);
     const bool is_judged =
         Evaluation::knows_worths && tuning.worth_depth && depth >= tuning.worth_depth;
-    Picker picker(position, rules_, *board_, memory_, hit ? hit.move : Move::none(),
-                  is_root ? Move::none() : moves_[at - 1], ply, tuning.continuation,
-                  is_judged ? &judge : nullptr);
-    const Score first_alpha = alpha;
-    Score best = -infinite_score;
+    picker.begin(hit ? hit.move : Move::none(), is_judged ? &judge : nullptr);
+    Score alpha = node.alpha, best = -infinite_score;
     Move best_move = Move::none();
     std::array<Move, 64> tried;
     std::size_t tried_count = 0;
     int searched = 0, quiet_count = 0;
     bool skip_quiet = false, best_ejects = false;
-    const int late_limit = late_moves(position, depth, improving);
+    const int late_limit = late_moves(position, depth, node.improving);
 
     for (;;) {
         // Before more moves are made: are there enough, or none that could help?
         if (!is_root && tuning.pruning && best > -proved_score)
             skip_quiet = skip_quiet || quiet_count >= late_limit ||
                          (!is_pv && depth <= tuning.futility_depth &&
-                          static_score + tuning.futility * (depth + 1) <= alpha);
+                          node.static_score + tuning.futility * (depth + 1) <= alpha);
         const Picked picked = picker.next(skip_quiet);
         const Move move = picked.move;
         if (move == Move::none()) break;
@@ -297,20 +380,15 @@ Score Worker<Evaluation>::expand(int ply, const Node& node) {
         const bool is_quiet = picked.kind >= MoveClass::killer;
         quiet_count += is_quiet;
 
-        int extension = 0;
-        if (tuning.singular_depth && !is_root && depth >= tuning.singular_depth &&
-            move == hit.move && excluded == Move::none() && hit.bound != Bound::upper &&
-            hit.depth >= depth - 3 && !is_proved(hit.score) && ply < 2 * root_depth_) {
+        int next_depth = depth - 1;
+        if (move == hit.move && may_be_singular(ply, hit, node)) {
             const Score below = hit.score - tuning.singular_margin * depth;
-            excluded_[at] = move;
-            const Score score = search<false>(ply, below - 1, below, (depth - 1) / 2);
-            excluded_[at] = Move::none();
+            const Score others = score_without(ply, move, below, node);
             if (stopped_) return 0;
-            if (score < below)
-                extension = 1;
+            if (others < below)
+                ++next_depth;
             else if (below >= beta && !is_pv)
                 return below;
-            evaluations_[at] = static_score;
         }
 
         make(ply, move);
@@ -321,26 +399,11 @@ Score Worker<Evaluation>::expand(int ply, const Node& node) {
             if constexpr (is_pv) lines_[at + 1].clear();
             score = win_in(ply + 1);
         } else {
-            const int next_depth = depth - 1 + extension;
-            int reduction = 0;
-            if (tuning.pruning && depth >= 2 && searched > 1 + 2 * is_root && is_quiet) {
-                reduction = late_reduction(depth, searched);
-                reduction += !improving;
-                reduction -= is_pv;
-                const std::int64_t worth = std::int64_t{picked.gain} * tuning.worth_reduction / 100;
-                reduction -= static_cast<int>((memory_.history(position.turn(), move) + worth) /
-                                              tuning.reduction_history);
-                reduction = std::clamp(reduction, 0, next_depth - 1 > 0 ? next_depth - 1 : 0);
-            }
-            if (is_pv && searched == 1) {
-                score = -search<true>(ply + 1, -beta, -alpha, next_depth);
-            } else {
-                score = -search<false>(ply + 1, -alpha - 1, -alpha, next_depth - reduction);
-                if (score > alpha && reduction)
-                    score = -search<false>(ply + 1, -alpha - 1, -alpha, next_depth);
-                if (is_pv && score > alpha && score < beta)
-                    score = -search<true>(ply + 1, -beta, -alpha, next_depth);
-            }
+            const bool is_late =
+                tuning.pruning && depth >= 2 && searched > 1 + 2 * is_root && is_quiet;
+            const int reduction =
+                is_late ? reduction_of<is_pv>(ply, picked, searched, next_depth, node) : 0;
+            score = search_next<is_pv>(ply, alpha, beta, next_depth, reduction, searched == 1);
         }
         if (stopped_) return 0;
 
@@ -355,8 +418,7 @@ Score Worker<Evaluation>::expand(int ply, const Node& node) {
                     if (is_quiet || picked.kind == MoveClass::table)
                         learn(ply, move, depth, {tried.data(), tried_count});
                     else if (tuning.push_history && picked.kind == MoveClass::push)
-                        memory_.reward_history(position.turn(), move,
-                                               std::min(32 * depth * depth + 64 * depth, 1600));
+                        memory_.reward_history(position.turn(), move, bonus_of(depth));
                     break;
                 }
             }
@@ -365,22 +427,11 @@ Score Worker<Evaluation>::expand(int ply, const Node& node) {
     }
 
     if (!searched) {
-        if (excluded != Move::none()) return first_alpha;
+        if (excluded != Move::none()) return node.alpha;
         if (is_root) return best;  // all of its moves were left out
         return rules_.no_move == NoMove::draw ? drawn(ply) : loss_in(ply);
     }
-    if (tuning.correction && excluded == Move::none() && !is_proved(best) && !best_ejects &&
-        !(best >= beta && best <= static_score) && !(best <= first_alpha && best >= static_score)) {
-        const int turn = position.turn();
-        memory_.correct(turn, position.marbles[turn], position.marbles[1 - turn], best - evaluation,
-                        std::min(depth + 1, 16));
-    }
-    if ((!is_root || left_out_.empty()) && excluded == Move::none()) {
-        const Bound bound = best >= beta         ? Bound::lower
-                            : best > first_alpha ? Bound::exact
-                                                 : Bound::upper;
-        shared_.table.store(position_key, ply, best_move, best, evaluation, depth, bound);
-    }
+    conclude(ply, position_key, node, best, best_move, best_ejects);
     return best;
 }
 
