@@ -168,7 +168,7 @@ def test_the_server_is_killed_and_comes_back(visit: Callable[..., Visitor], tmp_
         server.kill()
         expect(visitor.page.locator(".link-lost")).to_be_visible()
         server.start()
-        expect(visitor.page.locator(".link-lost")).to_be_hidden(timeout=20_000)
+        expect(visitor.page.locator(".link-lost")).to_be_hidden(timeout=60_000)
         after = visitor.wait_for_turn()
         assert after["moves"] == before["moves"]
         assert marbles(after) == marbles(before)

@@ -25,6 +25,7 @@ export class Mover {
   /** @type {Set<number>} */
   players = new Set();
   #ready = false;
+  #soon = false;
 
   /**
    * @param {Board} board
@@ -36,12 +37,14 @@ export class Mover {
   }
 
   /**
-   * Whose marbles may be held, and what may be played now.
-   * @param {{legal: Effect[], players: number[], ready: boolean}} now
+   * Whose marbles may be held, and what may be played now. While this is `soon` to be known, what
+   * is held is kept, and no push is called impossible.
+   * @param {{legal: Effect[], players: number[], ready: boolean, soon?: boolean}} now
    */
-  update({ legal, players, ready }) {
+  update({ legal, players, ready, soon = false }) {
     this.#legal = ready ? legal : [];
     this.#ready = ready;
+    this.#soon = soon;
     this.players = new Set(players);
     if (!this.held.every((cell) => this.isMine(cell))) this.held = [];
     this.board.setMine((cell, player) =>
@@ -144,7 +147,7 @@ export class Mover {
   /** @param {Direction} direction */
   refuse(direction) {
     const held = [...this.held];
-    if (!held.length) return;
+    if (!held.length || this.#soon) return;
     this.board.refuse(held, direction);
     this.listener.refuse(held, direction);
   }

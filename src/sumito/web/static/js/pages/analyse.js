@@ -161,7 +161,8 @@ class AnalyseView {
       this.stage.board.setPosition(shown, { effect, back });
     }
     this.stage.board.setArrows([]);
-    this.stage.allow({ legal: [], players: [], ready: false, soon: true });
+    const everybody = [...Array(this.tree.replay.start.players).keys()];
+    this.stage.allow({ legal: [], players: everybody, ready: false, soon: true });
     this.#remember();
     this.#draw();
     if (!node.position) {
