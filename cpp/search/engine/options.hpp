@@ -9,39 +9,39 @@ namespace sumito::engine {
 struct Tuning {
     bool pruning = true;  // off: nothing is left out, the value is that of minimax
 
-    int late_move_base = 1;  // quiet moves tried at depth d: base + slope * d ...
-    int late_move_slope = 2;
-    int late_move_depth = 6;  // ... up to this depth, and by a player one ejection before his win
+    int late_move_base = 28;  // quiet moves tried at depth d, in tenths: base + slope * d ...
+    int late_move_slope = 18;
+    int late_move_depth = 5;  // ... up to this depth, and by a player one ejection before his win
     int deciding_late = 2;    // so many times as many, lest a quiet move that forces it be missed
 
-    int reduction_base = 34;   // hundredths of a ply off late moves
-    int reduction_scale = 42;  // times ln(depth) ln(index), in hundredths
+    int reduction_base = 48;   // hundredths of a ply off late moves
+    int reduction_scale = 47;  // times ln(depth) ln(index), in hundredths
 
-    int reverse_futility = 8;  // margin for each ply that lets a node fail high at once
-    int reverse_futility_depth = 6;
+    int reverse_futility = 9;  // margin for each ply that lets a node fail high at once
+    int reverse_futility_depth = 7;
 
-    int futility = 39;  // margin for each ply under which quiet moves are not tried
-    int futility_depth = 3;
+    int futility = 44;  // margin for each ply under which quiet moves are not tried
+    int futility_depth = 2;
 
     bool null_move = false;
     int null_move_depth = 4;
     int null_move_reduction = 3;
 
-    int iterative_reduction_depth = 3;  // from here on without a table move one ply less
+    int iterative_reduction_depth = 2;  // from here on without a table move one ply less
 
     int aspiration = 6;  // half-width of the first window
     int aspiration_depth = 4;
 
-    int reduction_history = 1182;  // history that makes up for a ply of reduction
+    int reduction_history = 1109;  // history that makes up for a ply of reduction
     int continuation = 0;          // hundredths that answers to the previous move count
     int correction = 0;            // percent of what evaluations of like positions were wrong by
     bool push_history = false;     // pushes that refute are remembered like quiet moves
     bool improving_late = true;    // half as many late moves where the score does not improve
     int singular_depth = 0;        // from here on a move much better than others goes deeper
     int singular_margin = 2;       // how much better, for each ply
-    int worth_depth = 2;           // from here on marbles' worths help to sort moves; 0: never
-    int worth_weight = 98;         // history that a hundredth of a marble counts as
-    int worth_reduction = 78;      // percent of a move's worth that reductions look at
+    int worth_depth = 3;           // from here on marbles' worths help to sort moves; 0: never
+    int worth_weight = 77;         // history that a hundredth of a marble counts as
+    int worth_reduction = 83;      // percent of a move's worth that reductions look at
     int patience = 100;     // after so many quiet plies an advantage counts half; 0: always in full
     int restlessness = 16;  // so much contempt makes a marble in contact worth a hundredth; 0: none
 };

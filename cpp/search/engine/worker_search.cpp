@@ -162,7 +162,7 @@ template <class Evaluation>
 int Worker<Evaluation>::late_moves(const Position<2>& position, int depth, bool improving) const {
     const Tuning& tuning = tuning_;
     if (depth > tuning.late_move_depth) return max_moves;
-    int limit = tuning.late_move_base + tuning.late_move_slope * depth;
+    int limit = (tuning.late_move_base + tuning.late_move_slope * depth) / 10;
     limit = std::min(limit, max_moves);
     if (tuning.improving_late && !improving) limit /= 2;
     if (position.ejected[position.turn()] + 1 >= rules_.ejections_to_win)

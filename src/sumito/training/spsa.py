@@ -51,8 +51,8 @@ class Range:
 
 
 RANGES = {
-    "late_move_base": Range(0, 16, 1),
-    "late_move_slope": Range(1, 16, 1),
+    "late_move_base": Range(0, 160, 6),
+    "late_move_slope": Range(1, 160, 5),
     "late_move_depth": Range(1, 8, 0.7),
     "reduction_base": Range(0, 200, 12),
     "reduction_scale": Range(0, 120, 5),
