@@ -85,6 +85,15 @@ class Games:
         """Games without a winner."""
         return sum(not game.winners for game in self.games)
 
+    def nodes(self, seat: int) -> float:
+        """What a seat counted as searched for a move, on average, in games of alternating turns."""
+        counts = []
+        for game in self.games:
+            players = len(game.pairing.seats)
+            first = self.openings[game.pairing.opening].board().turn
+            counts += game.nodes[(seat - first) % players :: players]
+        return sum(counts) / len(counts) if counts else 0.0
+
     def lengths(self) -> list[int]:
         """Plies of each game."""
         return [game.plies for game in self.games]

@@ -165,7 +165,11 @@ def _row(
     place = figures["players"].index
     theirs = {"won": figures["wins"][place(black)][place(white)], "games": figures["other_games"]}
     label = f"{black} ({names[black]}) v {white} ({names[white]})"
-    return rows.share(label, games.wins(0), len(games), theirs, f"drawn {games.draws()}")
+    note = f"drawn {games.draws()}"
+    # Seconds are worth what the machine makes of them: this says what that was.
+    if looked := [f"{games.nodes(seat):,.0f}" for seat in (0, 1) if games.nodes(seat)]:
+        note += f"; {' and '.join(looked)} nodes a move"
+    return rows.share(label, games.wins(0), len(games), theirs, note)
 
 
 def _mover(bench: Bench) -> str:
