@@ -9,6 +9,7 @@
 #include "positions.hpp"
 #include "search/engine/engine.hpp"
 #include "search/engine/picker.hpp"
+#include "search/engine/sieve.hpp"
 #include "search/engine/table.hpp"
 #include "search/selfplay/selfplay.hpp"
 
@@ -140,6 +141,19 @@ TEST(picker_gives_every_legal_move_once) {
             CHECK(given == expected);
         }
     }
+}
+
+TEST(sieve_knows_what_was_added) {
+    Random random(3);
+    engine::Sieve sieve;
+    std::vector<std::uint64_t> added(100);
+    for (std::uint64_t& number : added) sieve.add(number = random.next());
+    for (const std::uint64_t number : added) CHECK(sieve.may_hold(number));
+    int mistaken = 0;
+    for (int i = 0; i < 10'000; ++i) mistaken += sieve.may_hold(random.next());
+    CHECK(mistaken < 500);  // 100 of 4,096 places are taken
+    sieve.clear();
+    for (const std::uint64_t number : added) CHECK(!sieve.may_hold(number));
 }
 
 TEST(picker_sorts_by_history_and_worth) {

@@ -84,13 +84,13 @@ Picker::Picker(const Position<2>& position, const Rules& rules, const Geometry& 
       refutations_{memory.killers(ply)[0], memory.killers(ply)[1],
                    memory.counter(position.turn(), previous)} {
     make_forcing();
+    left_ = ejections_end_;
 }
 
 void Picker::begin(Move table_move, Judge* judge) {
     judge_ = judge;
     if (table_move != Move::none() && is_legal(position_, table_move, rules_))
         table_move_ = table_move;  // else that of another position with the same key
-    left_ = ejections_end_;
 }
 
 bool Picker::is_allowed(Move move) const {

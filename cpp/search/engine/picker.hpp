@@ -1,6 +1,6 @@
-// The moves of a position one after another, the promising ones first, made only when asked for:
-// the table's move, ejections, pushes, killers and counter move, quiet moves; pushes and quiet
-// moves by history and, if somebody can tell, by what they are worth.
+// The moves of a position one after another, the promising ones first: the table's move, ejections,
+// pushes, killers and counter move, quiet moves, which are made only when asked for; pushes and
+// quiet moves by history and, if somebody can tell, by what they are worth.
 #pragma once
 
 #include <limits>
@@ -43,6 +43,7 @@ inline constexpr int largest_worth = 1 << 17;  // six of them and histories fit 
 
 class Picker {
   public:
+    // Lists the moves that push.
     Picker(const Position<2>& position, const Rules& rules, const Geometry& board,
            const Memory& memory, Move previous, int ply, int continuation);
 

@@ -46,7 +46,13 @@ void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64
     root_ = past_.size();
     keys_.resize(root_ + max_ply + 2);
     movers_.resize(keys_.size());
-    for (std::size_t i = 0; i < root_; ++i) note(i, past_[i]);
+    past_keys_.clear();
+    past_movers_.clear();
+    for (std::size_t i = 0; i < root_; ++i) {
+        note(i, past_[i]);
+        past_keys_.add(keys_[i]);
+        past_movers_.add(movers_[i]);
+    }
     note(root_, stack_[0]);
 }
 
@@ -100,7 +106,9 @@ bool Worker<Evaluation>::can_repeat(int ply) const {
     const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
     const int turn = position.turn();
     const std::size_t now = root_ + static_cast<std::size_t>(ply);
-    const std::size_t reach = std::min<std::size_t>(position.quiet, now);
+    std::size_t reach = std::min<std::size_t>(position.quiet, now);
+    if (!past_movers_.may_hold(position.marbles[1 - turn]))
+        reach = std::min(reach, static_cast<std::size_t>(ply));
     for (std::size_t back = 3; back <= reach; back += 2) {  // he stood as now before his last move
         const std::size_t at = now - back;
         if (movers_[at] != position.marbles[1 - turn]) continue;

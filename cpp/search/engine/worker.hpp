@@ -11,6 +11,7 @@
 #include "options.hpp"
 #include "picker.hpp"
 #include "search/limits.hpp"
+#include "sieve.hpp"
 #include "table.hpp"
 
 namespace sumito::engine {
@@ -84,7 +85,7 @@ class Worker {
     template <bool is_pv>
     [[gnu::noinline]] Score expand(int ply, Node& node);
     bool answers(const TableHit& hit, const Node& node) const;
-    void judge(int ply, const TableHit& hit, Node& node);
+    void weigh(int ply, const TableHit& hit, Node& node);
     Score score_of_passing(int ply, const Node& node);
     bool may_be_singular(int ply, const TableHit& hit, const Node& node) const;
     Score score_without(int ply, Move move, Score bound, const Node& node);
@@ -93,7 +94,8 @@ class Worker {
                      const Node& node) const;
     template <bool is_pv>
     Score search_next(int ply, Score alpha, Score beta, int depth, int reduction, bool is_first);
-    void conclude(int ply, Key key, const Node& node, Score best, Move best_move, bool best_ejects);
+    void conclude(int ply, Key position_key, const Node& node, Score best, Move best_move,
+                  bool best_ejects);
     bool fails_high(const Node& node, Score score, bool improving) const;
     bool is_improving(int ply) const;
     Score quiesce(int ply, Score alpha, Score beta);
@@ -153,6 +155,7 @@ class Worker {
     std::vector<Position<2>> past_;  // of the game since the last ejection, without the root
     std::vector<Key> keys_;          // of past_, and after them of stack_
     std::vector<Bits> movers_;       // like keys_: the marbles of whoever is to move
+    Sieve past_keys_, past_movers_;  // of past_: a look saves going through all of it
     std::array<Position<2>, max_ply + 2> stack_;
     std::array<Move, max_ply + 2> moves_;     // moves_[ply] leads from stack_[ply] to the next
     std::array<Move, max_ply + 2> excluded_;  // a move that is left out to see how good others are

@@ -92,16 +92,18 @@ bool Worker<Evaluation>::in_danger(int ply) const {
 // have it a third time; one of the game itself only if the rule says so.
 template <class Evaluation>
 bool Worker<Evaluation>::is_repetition(int ply) const {
-    const std::size_t now = root_ + static_cast<std::size_t>(ply);
     if (!rules_.repetition) return false;
+    const auto at = static_cast<std::size_t>(ply);
+    const std::size_t now = root_ + at;
     // A position from a text may say of more quiet plies than there are positions before it.
-    const std::size_t reach =
-        std::min<std::size_t>(stack_[static_cast<std::size_t>(ply)].quiet, now);
+    const std::size_t reach = std::min<std::size_t>(stack_[at].quiet, now);
+    std::size_t back = 4;
+    for (; back <= std::min(reach, at); back += 2)
+        if (keys_[now - back] == keys_[now]) return true;
+    if (back > reach || !past_keys_.may_hold(keys_[now])) return false;
     int found = 1;
-    for (std::size_t back = 4; back <= reach; back += 2)
-        if (keys_[now - back] == keys_[now] &&
-            (now - back >= root_ || ++found >= rules_.repetition))
-            return true;
+    for (; back <= reach; back += 2)
+        if (keys_[now - back] == keys_[now] && ++found >= rules_.repetition) return true;
     return false;
 }
 
@@ -228,7 +230,7 @@ inline bool Worker<Evaluation>::answers(const TableHit& hit, const Node& node) c
 
 // What is thought of a node before its moves are searched.
 template <class Evaluation>
-inline void Worker<Evaluation>::judge(int ply, const TableHit& hit, Node& node) {
+inline void Worker<Evaluation>::weigh(int ply, const TableHit& hit, Node& node) {
     if (node.static_score == no_score) {
         node.evaluation = hit && hit.evaluation != no_score ? hit.evaluation : evaluate(ply);
         node.static_score = corrected(ply, node.evaluation);
@@ -307,8 +309,8 @@ inline Score Worker<Evaluation>::search_next(int ply, Score alpha, Score beta, i
 
 // Remembers what a node that was searched has come to.
 template <class Evaluation>
-void Worker<Evaluation>::conclude(int ply, Key key, const Node& node, Score best, Move best_move,
-                                  bool best_ejects) {
+void Worker<Evaluation>::conclude(int ply, Key position_key, const Node& node, Score best,
+                                  Move best_move, bool best_ejects) {
     const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
     if (excluded_[static_cast<std::size_t>(ply)] != Move::none()) return;
     if (tuning_.correction && !is_proved(best) && !best_ejects &&
@@ -322,9 +324,10 @@ void Worker<Evaluation>::conclude(int ply, Key key, const Node& node, Score best
     const Bound bound = best >= node.beta   ? Bound::lower
                         : best > node.alpha ? Bound::exact
                                             : Bound::upper;
-    shared_.table.store(key, ply, best_move, best, node.evaluation, node.depth, bound);
+    shared_.table.store(position_key, ply, best_move, best, node.evaluation, node.depth, bound);
 }
 
+// The rest of a node: the table, and its moves one after another.
 template <class Evaluation>
 template <bool is_pv>
 Score Worker<Evaluation>::expand(int ply, Node& node) {
@@ -340,7 +343,7 @@ Score Worker<Evaluation>::expand(int ply, Node& node) {
     const Key position_key = key(ply);
     const TableHit hit = shared_.table.find(position_key, ply);
     if (!is_pv && excluded == Move::none() && answers(hit, node)) return hit.score;
-    judge(ply, hit, node);
+    weigh(ply, hit, node);
     if (node.may_prune) {
         if (node.depth <= tuning.reverse_futility_depth &&
             fails_high(node, node.estimate, node.improving))
