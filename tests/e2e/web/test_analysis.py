@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from playwright.sync_api import Route
+
     from .visitor import Visitor
 
 MOVES = ["c2d3", "i5h5", "b2c3", "h5g5", "d3e4", "i6h6", "a1b2", "g4f4"]
@@ -71,6 +73,43 @@ def test_variations_comments_and_threats(visitor: Visitor) -> None:
     expect(page.locator(".arrow.bad").first).to_be_visible()
     page.get_by_role("button", name="Delete from here").click()
     expect(page.locator(".variation")).to_have_count(0)
+
+
+def test_what_is_touched_before_the_answer_counts_after_it(visitor: Visitor) -> None:
+    visitor.open(f"/analyse?layout=belgian-daisy&moves={'.'.join(MOVES)}")
+    visitor.expected = ("ERR_FAILED",)
+    page = visitor.page
+    expect(page.locator(".lines .line").first).to_be_visible()
+    asked: list[Route] = []
+    page.route("**/api/position", lambda route: asked.append(route))
+    held, targets = page.locator(".marble.held"), page.locator(".target")
+
+    def jump(number: int) -> None:
+        page.locator(".tree .move").nth(number).click()
+        now = page.locator('.tree [aria-current="true"]')
+        expect(now).to_have_text(re.compile(MOVES[number]))
+
+    jump(1)
+    visitor.cell("h7").click()
+    expect(held).to_have_attribute("data-at", "h7")
+    visitor.cell("g6").click()  # whether that is possible nobody knows yet
+    page.wait_for_timeout(100)
+    expect(page.locator(".bubble")).to_be_hidden()
+    asked.pop().continue_()
+    expect(targets.first).to_be_visible()
+    expect(held).to_have_attribute("data-at", "h7")
+    # What is held stays behind when one goes elsewhere.
+    jump(3)
+    asked.pop().continue_()
+    expect(page.locator('[data-cell="h7"].mine')).to_have_count(1)
+    expect(held).to_have_count(0)
+    expect(targets).to_have_count(0)
+    # Where no answer comes, nothing can be held.
+    jump(5)
+    asked.pop().abort()
+    expect(page.locator(".toast")).to_be_visible()
+    visitor.cell("h7").click()
+    expect(held).to_have_count(0)
 
 
 def test_export_import_and_share_come_back_the_same(

@@ -258,3 +258,14 @@ def test_an_engine_that_is_not_behind_declines_a_draw(visitor: Visitor) -> None:
     over = visitor.state()["status"] == "over"
     shown = visitor.page.locator(".result" if over else ".toast")
     expect(shown).to_contain_text("Draw by agreement" if over else "No draw")
+
+
+def test_how_a_game_ended_is_heard_last(visitor: Visitor) -> None:
+    # Black wins with any ejection; white is asked for a move first.
+    fen = "s4/6/4s2/4SS2/4SSSss/5Ss1/7/6/5 5 0 w 0 1"
+    visitor.new_game(fen=fen, seats=[{"kind": "agent", "level": 10}, {"kind": "you"}])
+    legal = visitor.wait_for_turn()["position"]["legal"]
+    visitor.by_clicks(next(effect for effect in legal if effect["move"] == "i5h4"), legal)
+    expect(visitor.page.locator(".result")).to_be_visible()
+    heard = visitor.page.locator(".unseen[role=status]")
+    expect(heard).to_have_text(re.compile("^Black wins"))

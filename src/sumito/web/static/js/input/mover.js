@@ -37,8 +37,8 @@ export class Mover {
   }
 
   /**
-   * Whose marbles may be held, and what may be played now. While this is `soon` to be known, what
-   * is held is kept, and no push is called impossible.
+   * Whose marbles may be held, and what may be played now. While this is `soon` to be known, no
+   * push is called impossible.
    * @param {{legal: Effect[], players: number[], ready: boolean, soon?: boolean}} now
    */
   update({ legal, players, ready, soon = false }) {

@@ -161,14 +161,17 @@ class AnalyseView {
       this.stage.board.setPosition(shown, { effect, back });
     }
     this.stage.board.setArrows([]);
-    const everybody = [...Array(this.tree.replay.start.players).keys()];
-    this.stage.allow({ legal: [], players: everybody, ready: false, soon: true });
+    const { turn, players } = this.tree.replay.start;
+    const mover = (turn + node.depth) % players; // unless somebody could not move
+    this.stage.mover.hold([]);
+    this.stage.allow({ legal: [], players: [mover], ready: false, soon: true });
     this.#remember();
     this.#draw();
     if (!node.position) {
       try {
         this.tree.learn(node, await api.post("/api/position", this.where(node)));
       } catch (error) {
+        if (this.node === node) this.stage.allow({ legal: [], players: [], ready: false });
         return showError(error);
       }
       if (this.node !== node) return;

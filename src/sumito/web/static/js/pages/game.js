@@ -177,15 +177,16 @@ class GameView {
   async #countTrays() {
     const wanted = () =>
       this.state.position.players > 2 && this.state.position.ejected.some(Boolean);
-    if (this.#counting) return;
+    if (this.#counting || !wanted()) return;
     this.#counting = true;
     try {
       while (!this.#taken && wanted()) {
-        const asked = this.state.moves.length;
-        const replay = await api.get(`/api/games/${this.state.id}/replay`);
-        const late = replay.position.ply !== this.state.position.ply;
-        if (!late) this.#taken = takenAt(replay, replay.steps.length);
-        else if (asked === this.state.moves.length) break; // its news are still to come
+        const { moves } = this.state;
+        const { steps, start } = await api.get(`/api/games/${this.state.id}/replay`);
+        const now = this.state.moves.join();
+        if (steps.map(({ effect }) => effect.move).join() === now) {
+          this.#taken = takenAt({ steps, start }, steps.length);
+        } else if (moves.join() === now) break; // its news are still to come
       }
       this.#drawPanels();
     } catch {
