@@ -167,8 +167,9 @@ def _row(
     label = f"{black} ({names[black]}) v {white} ({names[white]})"
     note = f"drawn {games.draws()}"
     # Seconds are worth what the machine makes of them: this says what that was.
-    if looked := [f"{games.nodes(seat):,.0f}" for seat in (0, 1) if games.nodes(seat)]:
-        note += f"; {' and '.join(looked)} nodes a move"
+    nodes = {name: games.nodes(seat) for seat, name in ((1, white), (0, black))}
+    if grown := [f"{name} {count:,.0f}" for name, count in sorted(nodes.items()) if count]:
+        note += f"; nodes of the tree a move: {', '.join(grown)}"
     return rows.share(label, games.wins(0), len(games), theirs, note)
 
 
@@ -236,7 +237,7 @@ EXPERIMENTS = [
         "Seven players against each other",
         "Do the win rates of the table hold, and what explains .410 for random against random?",
         Setting("5 s", {**QUICK, "random_games": 4000}),
-        Setting("2 h", {**FULL, "iterations": 500, "time": 0.01, "random_games": 2_000_000}),
+        Setting("4 h", {**FULL, "iterations": 500, "time": 0.01, "random_games": 2_000_000}),
         table_1,
         "Roll-outs count for the player at the root; the other reading is run beside it. A game "
         "that is not finished is not won. Tree searches make a tenth of the paper's 5,000 "
