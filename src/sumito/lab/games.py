@@ -87,7 +87,7 @@ class Games:
 
     def nodes(self, seat: int) -> float:
         """What a seat counted as searched for a move, on average, in games of alternating turns."""
-        counts = []
+        counts: list[int] = []
         for game in self.games:
             players = len(game.pairing.seats)
             first = self.openings[game.pairing.opening].board().turn

@@ -160,7 +160,7 @@ def test_a_fit_from_another_network(tmp_path: Path) -> None:
 @needs_torch
 def test_a_checkpoint_that_does_not_say_where_it_started(tmp_path: Path) -> None:
     """From before a fit could start from a network."""
-    import torch
+    torch = pytest.importorskip("torch")
 
     samples, path = learnable(400), tmp_path / "checkpoint"
     short = replace(TINY, epochs=1)
