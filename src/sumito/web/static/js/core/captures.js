@@ -45,7 +45,7 @@ export function earlier(taken, ejected) {
 
 /**
  * After so many moves of a game.
- * @param {Pick<Replay, "steps" | "start">} replay
+ * @param {Replay} replay
  * @param {number} ply
  * @returns {Taken}
  */

@@ -182,10 +182,11 @@ class GameView {
     try {
       while (!this.#taken && wanted()) {
         const { moves } = this.state;
-        const { steps, start } = await api.get(`/api/games/${this.state.id}/replay`);
+        /** @type {import("../core/types.js").Replay} */
+        const replay = await api.get(`/api/games/${this.state.id}/replay`);
         const now = this.state.moves.join();
-        if (steps.map(({ effect }) => effect.move).join() === now) {
-          this.#taken = takenAt({ steps, start }, steps.length);
+        if (replay.steps.map(({ effect }) => effect.move).join() === now) {
+          this.#taken = takenAt(replay, replay.steps.length);
         } else if (moves.join() === now) break; // its news are still to come
       }
       this.#drawPanels();
