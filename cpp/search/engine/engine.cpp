@@ -98,6 +98,11 @@ class Searcher {
                 !request.limits.depth)
                 break;
         }
+        // A player wants to know what to think about on the opponent's time.
+        std::vector<Move>& best = report.lines.front().moves;
+        if (best.size() == 1)
+            if (const Move answer = main.answer_to(best[0]); answer != Move::none())
+                best.push_back(answer);
         return report;
     }
 
@@ -140,6 +145,10 @@ class Searcher {
         if (lines.empty() || (cut_short && wanted > 1 && report.depth > 0)) return;
         std::stable_sort(lines.begin(), lines.end(),
                          [](const FoundLine& a, const FoundLine& b) { return a.score > b.score; });
+        // Cut short after "this move is better than that", nothing is known of what follows it.
+        const std::vector<Move>& old = report.lines.front().moves;
+        if (cut_short && lines[0].moves.size() == 1 && lines[0].moves[0] == old[0])
+            lines[0].moves = old;
         report.lines = std::move(lines);
     }
 

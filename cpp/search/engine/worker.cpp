@@ -123,6 +123,17 @@ bool Worker<Evaluation>::can_repeat(int ply) const {
 }
 
 template <class Evaluation>
+Move Worker<Evaluation>::answer_to(Move move) const {
+    Position<2> next = stack_[0];
+    play(next, move, rules_);
+    const TableHit hit = shared_.table.find(next.key ^ salt_, 1);
+    MoveList legal;
+    if (hit && next.ejected[1 - next.turn()] < rules_.ejections_to_win)
+        legal_moves(next, rules_, legal);
+    return std::find(legal.begin(), legal.end(), hit.move) != legal.end() ? hit.move : Move::none();
+}
+
+template <class Evaluation>
 void Worker<Evaluation>::learn(int ply, Move best, int depth, std::span<const Move> tried) {
     const int player = stack_[static_cast<std::size_t>(ply)].turn();
     const int bonus = bonus_of(depth);

@@ -63,6 +63,8 @@ class Worker {
 
     // The best line of the last search_root(); empty if it was stopped before it had any.
     const Line& line() const { return lines_[0]; }
+    // What the table knows of the answer to a move at the root; none if nothing.
+    Move answer_to(Move move) const;
     bool stopped() const { return stopped_; }
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
     int deepest() const { return deepest_; }

@@ -397,9 +397,10 @@ Score Worker<Evaluation>::expand(int ply, Node& node) {
         make(ply, move);
         if (depth > 1) shared_.table.prefetch(key(ply + 1));
         ++searched;
+        // Only a search of the line itself fills it again.
+        if constexpr (is_pv) lines_[at + 1].clear();
         Score score;
         if (has_won(ply + 1)) {
-            if constexpr (is_pv) lines_[at + 1].clear();
             score = win_in(ply + 1);
         } else {
             const bool is_late =
