@@ -12,7 +12,7 @@ from ..board import Board
 from ..mcts import playouts
 from . import hutson_trees, rows
 from .experiment import Experiment, Setting
-from .hutson_trees import FULL, QUICK, with_sizes
+from .hutson_trees import FULL, QUICK, by_iterations, seconds_at_start
 from .published import published, source
 from .result import Plot, Table
 
@@ -54,7 +54,8 @@ def table_1(bench: Bench) -> Iterator[Table | Plot]:
             "roll-outs and none for these games; a move may be a ply, or one of each player.",
             source("hutson/table-1"),
         )
-    agents = {name: with_sizes(name, bench) for name in figures["players"] if name not in POLICIES}
+    seconds = _seconds(bench)
+    agents = _tree_searches(bench, seconds)
     found = bench.match(
         "trees-v-random",
         {**agents, **{name: name for name in RANDOM}},
@@ -90,8 +91,13 @@ def table_1(bench: Bench) -> Iterator[Table | Plot]:
             )
             games = both.of(black, white)
         cells.append(_row(games, black, white, figures, names))
-    yield Table("Tree searches among themselves", cells, _TIMES, source("hutson/table-1"))
-    readings = {"root view": with_sizes("hutson-4", bench), "mover view": _mover(bench)}
+    yield Table(
+        "Tree searches among themselves",
+        cells,
+        _TIMES.format(seconds=1000 * seconds, iterations=bench["iterations"]),
+        source("hutson/table-1"),
+    )
+    readings = {"root view": by_iterations(bench), "mover view": _mover(bench)}
     both = bench.match(
         "readings",
         {**readings, "random-push": "random-push"},
@@ -133,10 +139,31 @@ def table_1(bench: Bench) -> Iterator[Table | Plot]:
 
 _TIMES = (
     "Wins of the first named, who is black. The paper's 60 seconds bought 5,000 iterations at the "
-    "beginning of a game and many more at its end. What the seconds here buy is up to the machine: "
-    "500 iterations add some 2,500 nodes to the tree at the beginning, and where searches by time "
-    "have many more than those by iterations, they think longer than in the paper."
+    "beginning of a game and more and more towards its end. The searches by time have {seconds:g} "
+    "milliseconds here: what {iterations:,} iterations took at the beginning of a game just before "
+    "these games."
 )
+_RUNS = 25
+
+
+def _seconds(bench: Bench) -> float:
+    """How long the searches by time may think: a setting, or as long as the iterations take."""
+    if bench["time"]:
+        return float(bench["time"])
+    jobs = [(bench["iterations"], _RUNS, bench.seed)]
+    (seconds,) = bench.steps("seconds", seconds_at_start, jobs, here=True)
+    return float(seconds)
+
+
+def _tree_searches(bench: Bench, seconds: float) -> dict[str, str]:
+    """The players of the table that are no random ones."""
+    iterations = bench["iterations"]
+    return {
+        "hutson-4": by_iterations(bench),
+        "hutson-5": f"hutson-5:time={seconds}",
+        "hutson-6": f"hutson-6:iterations={iterations},time={seconds}",
+        "hutson-7": f"hutson-7:iterations={iterations},time={seconds}",
+    }
 
 
 def _random_row(bench: Bench, black: str, white: str, limit: int, figures: dict[str, Any]) -> Row:
@@ -176,7 +203,7 @@ def _row(
 
 
 def _mover(bench: Bench) -> str:
-    return f"{with_sizes('hutson-4', bench)},view=mover"
+    return f"{by_iterations(bench)},view=mover"
 
 
 def second_player(bench: Bench) -> Iterator[Table | Plot]:
@@ -190,7 +217,7 @@ def second_player(bench: Bench) -> Iterator[Table | Plot]:
     for layout in bench["layouts"]:
         found[layout] = bench.self_play(
             f"self-{layout}",
-            with_sizes("hutson-4", bench),
+            by_iterations(bench),
             games=bench["games"],
             layouts=(layout,),
             openings="none" if layout == "standard" else "random:4",
@@ -226,7 +253,7 @@ def second_player(bench: Bench) -> Iterator[Table | Plot]:
             ),
         ]
     yield Table(
-        f"{with_sizes('hutson-4', bench)} against itself",
+        f"{by_iterations(bench)} against itself",
         table,
         "A draw counts half in a score; a game without a winner after 800 plies is one.",
         source("hutson/second-player"),
@@ -238,13 +265,14 @@ EXPERIMENTS = [
         "hutson/table-1",
         "Seven players against each other",
         "Do the win rates of the table hold, and what explains .410 for random against random?",
-        Setting("5 s", {**QUICK, "random_games": 4000}),
-        Setting("4 h", {**FULL, "iterations": 500, "time": 0.01, "random_games": 2_000_000}),
+        Setting("5 s", {**QUICK, "time": 0.0, "random_games": 4000}),
+        Setting("1 h", {**FULL, "iterations": 500, "time": 0.0, "random_games": 2_000_000}),
         table_1,
         "Roll-outs count for the player at the root; the other reading is run beside it. A game "
         "that is not finished is not won. Tree searches make a tenth of the paper's 5,000 "
-        "iterations, and their seconds are as much shorter, so that there can be more games; "
-        "--set iterations=5000 --set time=0.1 gives them all.",
+        "iterations, so that there can be more games; --set iterations=5000 gives them all. Those "
+        "by time may think as long as that many iterations take at the beginning of a game, or "
+        "--set time=0.1.",
     ),
     Experiment(
         "hutson/second-player",

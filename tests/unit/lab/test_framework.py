@@ -209,7 +209,7 @@ def test_sizes_are_set_for_a_run_of_its_own(run: Run, tmp_path: Path) -> None:  
     ("change", "told"),
     [
         ("games", "expected SIZE=VALUE"),
-        ("moves=4", "hutson/second-player has no size 'moves' to set; it has: iterations, time"),
+        ("moves=4", "hutson/second-player has no size 'moves' to set; it has: iterations, games"),
         (
             "games=many",
             "games of hutson/second-player must be a whole number such as 2, not 'many'",
