@@ -181,6 +181,7 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
     const auto at = static_cast<std::size_t>(ply);
     const Tuning& tuning = tuning_;
     const bool is_root = ply == 0;
+    Score least = -infinite_score;  // that the player to move is sure of
     if constexpr (is_pv) {
         lines_[at].clear();
         deepest_ = std::max(deepest_, ply);
@@ -192,7 +193,7 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
         if (ply >= max_ply) return evaluate(ply);
         // No line from here can be better than a win with the next move, or worse than a loss now.
         alpha = std::max(alpha, loss_in(ply));
-        if (alpha < drawn(ply) && tuning.pruning && can_repeat(ply)) alpha = drawn(ply);
+        if (alpha < drawn(ply) && tuning.pruning && can_repeat(ply)) alpha = least = drawn(ply);
         beta = std::min(beta, win_in(ply + 1));
         if (alpha >= beta) return alpha;
     }
@@ -205,7 +206,8 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
         node.static_score = evaluations_[at] = corrected(ply, node.evaluation);
         if (fails_high(node, node.static_score, is_improving(ply))) return node.static_score;
     }
-    return expand<is_pv>(ply, node);
+    // The moves that are searched may all be worse than the repetition that is not.
+    return std::max(expand<is_pv>(ply, node), least);
 }
 
 template <class Evaluation>
