@@ -107,7 +107,7 @@ def games(seed: int) -> Iterator[Board]:
             if board.ply < 8:
                 board.push(chance.choice(sorted(board.legal_moves())))
                 continue
-            info = engine.analyse(board, SearchLimits(nodes=600), variations=3)
+            info = engine.analyse(board, SearchLimits(nodes=600), multipv=3)
             chosen = chance.weighted(weights([int(one.score) for one in info.variations], 25))
             board.push(info.variations[chosen].moves[0])
         outcome = board.outcome()

@@ -42,7 +42,7 @@ def test_lines_of_two_players(name: str) -> None:
     board = Board.from_layout("belgian-daisy")
     told: list[SearchInfo] = []
     limits = SMALL if name != "mcts-maastricht" else SearchLimits(iterations=20)
-    info = analyser(name).analyse(board, limits, variations=3, on_info=told.append)
+    info = analyser(name).analyse(board, limits, multipv=3, on_info=told.append)
     assert board == Board.from_layout("belgian-daisy")
     for step in (*told, info):
         check(board, step, 3)
@@ -57,7 +57,7 @@ def test_lines_of_two_players(name: str) -> None:
 def test_lines_of_three_and_four_players(name: str, key: str) -> None:
     board = Board.from_layout(key)
     told: list[SearchInfo] = []
-    info = analyser(name).analyse(board, SMALL, variations=2, on_info=told.append)
+    info = analyser(name).analyse(board, SMALL, multipv=2, on_info=told.append)
     for step in (*told, info):
         check(board, step, 2)
     if name != "hutson-4":
@@ -102,7 +102,7 @@ def test_a_tree_grows_to_its_limit() -> None:
     board = Board.from_layout("belgian-daisy")
     told: list[SearchInfo] = []
     limits = SearchLimits(iterations=700)
-    info = analyser("hutson-4").analyse(board, limits, variations=60, on_info=told.append)
+    info = analyser("hutson-4").analyse(board, limits, multipv=60, on_info=told.append)
     assert [step.counters["iterations"] for step in told] == [64, 128, 256, 512, 700]
     assert sum(child[1] for child in info.counters["children"]) == 700
     visits = {child[0]: child[1] for child in info.counters["children"]}
@@ -110,7 +110,7 @@ def test_a_tree_grows_to_its_limit() -> None:
     assert others == sorted(others, reverse=True)
     assert len(info.pv) > 1
     assert info.variations[0].moves == info.pv
-    again = analyser("hutson-4").analyse(board, limits, variations=60)
+    again = analyser("hutson-4").analyse(board, limits, multipv=60)
     assert again.variations == info.variations
 
 

@@ -6,6 +6,7 @@ from ..search import SearchInfo, SearchLimits
 from .base import Agent, Analyser, Decision, evaluation_of
 from .registry import create, names, specs
 from .spec import AgentSpec
+from .stream import stream
 
 __all__ = [
     "Agent",
@@ -18,4 +19,5 @@ __all__ = [
     "evaluation_of",
     "names",
     "specs",
+    "stream",
 ]

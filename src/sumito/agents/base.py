@@ -73,11 +73,11 @@ class Analyser(Protocol):
         board: Board,
         limits: SearchLimits | None = None,
         *,
-        variations: int = 1,
+        multipv: int = 1,
         on_info: Callable[[SearchInfo], object] | None = None,
         stop: StopFlag | None = None,
     ) -> SearchInfo:
-        """The best lines for the player to move, as many as ``variations`` if it can tell them.
+        """The best lines for the player to move, as many as ``multipv`` if it can tell them.
 
         ``on_info`` is called after every step: a depth, or a number of iterations. Another thread
         may set ``stop``; what was found until then is returned. Limits that are given take the

@@ -110,14 +110,14 @@ class ClassicAgent:
         board: Board,
         limits: SearchLimits | None = None,
         *,
-        variations: int = 1,
+        multipv: int = 1,
         on_info: Callable[[SearchInfo], object] | None = None,
         stop: StopFlag | None = None,
     ) -> SearchInfo:
         """The best lines, told as the search deepens; chance has no part in it."""
         moves_of(board)
         options, given = self.settings(limits)
-        options = replace(options, variations=variations, best_of=1, iterative_deepening=True)
+        options = replace(options, variations=multipv, best_of=1, iterative_deepening=True)
         return classic(
             board,
             self.evaluator,

@@ -23,9 +23,10 @@ from .chance import Chance
 from .levels import FULL, LEVELS, SURE, strength_lines, weights
 from .pondering import Pondering
 from .spec import AgentSpec
+from .stream import stream
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from ..board import Board
     from ..search import StopFlag
@@ -186,7 +187,7 @@ class Engine:
         limits = SearchLimits(nodes=level.nodes)
         if board.rules.players != 2:
             return self._slipping(level, board, Chance(seed), stop)
-        info = self.analyse(board, limits, variations=level.candidates, stop=stop)
+        info = self.analyse(board, limits, multipv=level.candidates, stop=stop)
         scores = [int(one.score) for one in info.variations]
         line = info.variations[Chance(seed).weighted(weights(scores, level.spread))]
         return Decision(line.moves[0], replace(info, score=line.score, pv=line.moves, wdl=line.wdl))
@@ -207,26 +208,30 @@ class Engine:
         board: Board,
         limits: SearchLimits | None = None,
         *,
-        variations: int = 1,
+        multipv: int = 1,
         on_info: Callable[[SearchInfo], object] | None = None,
         stop: StopFlag | None = None,
         begin: StopFlag | None = None,
     ) -> SearchInfo:
-        """The best lines, told as the search deepens.
+        """The ``multipv`` best lines, told as the search deepens; `stream` tells them in a loop.
 
         With ``begin`` the time counts from when another thread sets that flag: until then it thinks
         on the opponent's time; see `ponder`.
         """
-        return self._look(
-            board, limits, variations=variations, on_info=on_info, stop=stop, begin=begin
-        )
+        return self._look(board, limits, multipv=multipv, on_info=on_info, stop=stop, begin=begin)
+
+    def stream(
+        self, board: Board, limits: SearchLimits | None = None, *, multipv: int = 1
+    ) -> Iterator[SearchInfo]:
+        """The same as a loop: what it finds, step by step. Leaving the loop ends the search."""
+        return stream(self, board, limits, multipv=multipv)
 
     def _look(
         self,
         board: Board,
         limits: SearchLimits | None,
         *,
-        variations: int = 1,
+        multipv: int = 1,
         on_info: Callable[[SearchInfo], object] | None = None,
         stop: StopFlag | None = None,
         begin: StopFlag | None = None,
@@ -237,9 +242,7 @@ class Engine:
         if given.depth is None and given.nodes is None and given.time is None:
             given = self.limits
         if board.rules.players != 2:
-            return _several().analyse(
-                board, given, variations=variations, on_info=on_info, stop=stop
-            )
+            return _several().analyse(board, given, multipv=multipv, on_info=on_info, stop=stop)
         progress = progress_of(board)
         tell = None
         if on_info is not None:
@@ -256,7 +259,7 @@ class Engine:
                 nodes=given.nodes,
                 seconds=hard,
                 soft_seconds=soft,
-                variations=variations,
+                variations=multipv,
                 contempt=round(100 * contempt),
                 fresh=given.time is None,
                 stop=stop,

@@ -29,7 +29,7 @@ def analyse_tree(
     board: Board,
     limits: SearchLimits,
     *,
-    variations: int = 1,
+    multipv: int = 1,
     on_info: Callable[[SearchInfo], object] | None = None,
     stop: StopFlag | None = None,
 ) -> SearchInfo:
@@ -53,7 +53,7 @@ def analyse_tree(
             found,
             nodes=counted["nodes_added"],
             time=perf_counter() - start,
-            variations=_preferred(found, variations),
+            variations=_preferred(found, multipv),
             counters={**found.counters, **counted},
         )
         if on_info is not None:

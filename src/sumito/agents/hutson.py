@@ -90,7 +90,7 @@ class TreeAgent:
         board: Board,
         limits: SearchLimits | None = None,
         *,
-        variations: int = 1,
+        multipv: int = 1,
         on_info: Callable[[SearchInfo], object] | None = None,
         stop: StopFlag | None = None,
     ) -> SearchInfo:
@@ -105,7 +105,7 @@ class TreeAgent:
             Mcts(replace(self.options, reuse=True), self.scorer),
             board,
             given,
-            variations=variations,
+            multipv=multipv,
             on_info=on_info,
             stop=stop,
         )

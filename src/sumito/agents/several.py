@@ -80,7 +80,7 @@ class SeveralAgent:
         board: Board,
         limits: SearchLimits | None = None,
         *,
-        variations: int = 1,
+        multipv: int = 1,
         on_info: Callable[[SearchInfo], object] | None = None,
         stop: StopFlag | None = None,
     ) -> SearchInfo:
@@ -88,7 +88,7 @@ class SeveralAgent:
         moves_of(board)
         given = self._limits(limits)
         if self._is_classic(board):
-            options = replace(self._options(True), variations=variations)
+            options = replace(self._options(True), variations=multipv)
             return classic(board, self.evaluator, options, given, on_iteration=on_info, stop=stop)
         method = METHODS[self.name]
         return analyse_by_depth(

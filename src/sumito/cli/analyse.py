@@ -81,7 +81,7 @@ def analyse(
     if not json:
         say(", ".join(filter(None, (agent, judge, f"{board.turn} to move"))))
     if isinstance(chosen, Analyser):
-        info = chosen.analyse(board, limits, variations=lines, on_info=table.add)
+        info = chosen.analyse(board, limits, multipv=lines, on_info=table.add)
     else:
         info = _answer(chosen, board, limits)
     info = table.end(info)

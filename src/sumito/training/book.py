@@ -129,7 +129,7 @@ def search_position(job: tuple[str, int, int, str, int]) -> tuple[list[tuple[str
     fen, nodes, lines, network, hash_mb = job
     board = Board.from_fen(fen)
     wanted = lines * _images_alike(board)
-    info = _engine(network, hash_mb).analyse(board, SearchLimits(nodes=nodes), variations=wanted)
+    info = _engine(network, hash_mb).analyse(board, SearchLimits(nodes=nodes), multipv=wanted)
     return [(str(line.moves[0]), int(line.score)) for line in info.variations], info.depth
 
 

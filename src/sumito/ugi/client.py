@@ -147,7 +147,7 @@ class UgiAgent:
         board: Board,
         limits: SearchLimits | None = None,
         *,
-        variations: int = 1,
+        multipv: int = 1,
         on_info: Callable[[SearchInfo], object] | None = None,
         stop: StopFlag | None = None,
     ) -> SearchInfo:
@@ -155,10 +155,10 @@ class UgiAgent:
         self._here()
         self._check(board)
         infinite = limits is None and stop is not None
-        go = write_go(limits, variations=variations, infinite=infinite)
+        go = write_go(limits, multipv=multipv, infinite=infinite)
         with self._lock, self._clearing_away():
             return self._think(
-                board, go, limits, stop, on_info, variations=variations, endless=infinite
+                board, go, limits, stop, on_info, multipv=multipv, endless=infinite
             ).info
 
     def close(self) -> None:
@@ -287,11 +287,11 @@ class UgiAgent:
         stop: StopFlag | None,
         on_info: Callable[[SearchInfo], object] | None,
         *,
-        variations: int = 1,
+        multipv: int = 1,
         endless: bool = False,
     ) -> Decision:
         engine = self._started()
-        hit = self._pondered is not None and self._pondered.is_hit(board, limits, variations)
+        hit = self._pondered is not None and self._pondered.is_hit(board, limits, multipv)
         if hit:
             self._pondered = None
         else:
@@ -306,7 +306,7 @@ class UgiAgent:
         deadline = begun + (float("inf") if endless else allowed)
         engine.send("ponderhit\n" if hit else f"{position}\n{go}\n", begun + allowed)
         told: dict[int, InfoLine] = {}
-        last_line = variations if variations == 1 else min(variations, board.legal_count())
+        last_line = multipv if multipv == 1 else min(multipv, board.legal_count())
         strings: list[str] = []
         while True:
             until = deadline

@@ -26,7 +26,7 @@ class Go:
     seed: int = 0
     """What chance begins with: the same seed gives the same move."""
 
-    variations: int = 1
+    multipv: int = 1
     """How many lines to tell."""
 
     infinite: bool = False
@@ -48,11 +48,11 @@ def read_go(text: str, turn: int) -> Go:
             ponder = True
         elif word in _NUMBERS or word in _CLOCKS:
             given[word] = _number(word, next(words, ""))
-    variations = given.get("multipv", 1)
-    if variations < 1:
-        raise SumitoError(f"expected 1 or more after multipv, not {variations}")
+    multipv = given.get("multipv", 1)
+    if multipv < 1:
+        raise SumitoError(f"expected 1 or more after multipv, not {multipv}")
     limits = _limits(given, turn, infinite)
-    return Go(limits, given.get("seed", 0), variations, infinite, ponder and not infinite)
+    return Go(limits, given.get("seed", 0), multipv, infinite, ponder and not infinite)
 
 
 def _number(word: str, text: str) -> int:
@@ -88,7 +88,7 @@ def _players(left: list[int | None]) -> int:
 def write_go(
     limits: SearchLimits | None,
     seed: int | None = None,
-    variations: int = 1,
+    multipv: int = 1,
     *,
     infinite: bool = False,
     ponder: bool = False,
@@ -110,8 +110,8 @@ def write_go(
                 words.append(f"{name} {value}")
     if seed is not None:
         words.append(f"seed {seed & (2**64 - 1)}")
-    if variations > 1:
-        words.append(f"multipv {variations}")
+    if multipv > 1:
+        words.append(f"multipv {multipv}")
     return " ".join(words)
 
 

@@ -19,21 +19,21 @@ __all__ = ["InfoLine", "read_info", "search_info", "with_reply", "write_info"]
 _NUMBERS = {"depth", "seldepth", "nodes", "nps", "time", "multipv", "hashfull"}
 
 
-def write_info(info: SearchInfo, variations: int = 1) -> str:
+def write_info(info: SearchInfo, multipv: int = 1) -> str:
     """The lines for what a search has found so far, each with its line end; empty for nothing."""
     if info.score is None and not info.nodes:
         return ""
     milliseconds = round(info.time * 1000)
     speed = f" nps {round(info.nodes / info.time)}" if info.time > 0 else ""
     cost = f"nodes {info.nodes}{speed} time {milliseconds}"
-    others = ((line.score, line.moves, line.wdl) for line in info.variations[1:variations])
+    others = ((line.score, line.moves, line.wdl) for line in info.variations[1:multipv])
     texts = []
     for number, (score, moves, wdl) in enumerate([(info.score, info.pv, info.wdl), *others], 1):
         text = f"info depth {info.depth}{_write_score(score, info.unit)}"
         if wdl is not None:
             text += f" wdl {' '.join(map(str, wdl.thousandths()))}"
         text += f" {cost}"
-        if variations > 1:
+        if multipv > 1:
             text += f" multipv {number}"
         if moves:
             text += f" pv {' '.join(map(str, moves))}"

@@ -29,10 +29,10 @@ class Expected:
     limits: SearchLimits | None
     """The limits for its next move, as far as they are known now."""
 
-    def is_hit(self, board: Board, limits: SearchLimits | None, variations: int = 1) -> bool:
+    def is_hit(self, board: Board, limits: SearchLimits | None, multipv: int = 1) -> bool:
         """Whether this is the position, and the limits are those that were thought of."""
         return (
-            variations == 1
+            multipv == 1
             and board.rules == self.before.rules
             and board.start_fen == self.before.start_fen
             and board.moves == (*self.before.moves, self.reply)

@@ -231,7 +231,7 @@ class Server:
                 raise SumitoError("there is no position")
             go = read_go(rest, self._board.turn)
             move, info = self._search(self._board, go, search)
-            news = "" if _same(info, search.told) else write_info(info, go.variations)
+            news = "" if _same(info, search.told) else write_info(info, go.multipv)
             text = f"{news}bestmove {move}{self._expected(info)}\n"
         except Exception as error:
             text = f"{_complaint(error)}bestmove none\n"
@@ -256,15 +256,15 @@ class Server:
 
         def tell(info: SearchInfo) -> None:
             search.told = info
-            self._write(write_info(info, go.variations))
+            self._write(write_info(info, go.multipv))
 
         extras: dict[str, Any] = {"stop": search.flag, "on_info": tell}
         if go.ponder and "begin" in self._extras:
             extras["begin"] = search.begin
         elif go.ponder:  # an agent that cannot ponder sleeps
             search.wait()
-        if go.variations > 1 and hasattr(agent, "analyse"):
-            info = agent.analyse(board, go.limits, variations=go.variations, **extras)
+        if go.multipv > 1 and hasattr(agent, "analyse"):
+            info = agent.analyse(board, go.limits, multipv=go.multipv, **extras)
             return info.pv[0], info
         # An agent that cannot be stopped gets no endless search: it takes the time it likes.
         endless = go.infinite and "stop" not in self._extras

@@ -222,7 +222,7 @@ class Session:
                 found: SearchInfo = agent.analyse(
                     search.board,
                     given,
-                    variations=search.message.variations,
+                    multipv=search.message.variations,
                     on_info=tell,
                     stop=stop,
                 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 import time
 
@@ -64,12 +65,73 @@ def test_a_win_is_seen_and_told() -> None:
 
 def test_several_lines_and_a_stream() -> None:
     told: list[SearchInfo] = []
-    info = Engine().analyse(DAISY, SearchLimits(depth=5), variations=3, on_info=told.append)
+    info = Engine().analyse(DAISY, SearchLimits(depth=5), multipv=3, on_info=told.append)
     assert [one.depth for one in told] == [1, 2, 3, 4, 5]
     assert len(info.variations) == 3
     assert info.variations[0].score >= info.variations[1].score >= info.variations[2].score
     assert len({line.moves[0] for line in info.variations}) == 3
     assert info.counters["deepest"] >= 4
+
+
+def test_a_stream_is_the_analysis_step_by_step() -> None:
+    engine, limits = Engine(hash_mb=1), SearchLimits(depth=5)
+    told: list[SearchInfo] = []
+    result = engine.analyse(DAISY, limits, multipv=2, on_info=told.append)
+    streamed = list(engine.stream(DAISY, limits, multipv=2))
+    assert [one.variations for one in streamed] == [one.variations for one in told]
+    assert streamed[-1].variations == result.variations
+
+
+def test_leaving_a_stream_ends_the_search() -> None:
+    engine, begun = Engine(hash_mb=1), time.monotonic()
+    board = DAISY.copy()
+    for info in engine.stream(board, SearchLimits(time=60)):
+        board.push(info.pv[0])  # it thinks about the board as it was
+        break
+    engine.play(DAISY, SearchLimits(depth=1))  # would wait for the other search
+    assert time.monotonic() - begun < 10
+
+
+def test_a_stream_tells_errors_and_the_last_word() -> None:
+    stuck = Board("5/6/7/8/s8/8/7/6/5 0 0 b 0 1")
+    with pytest.raises(SumitoError, match="no legal move"):
+        list(Engine(hash_mb=1).stream(stuck, SearchLimits(depth=2)))
+    cut_short = SearchLimits(nodes=30_000)
+    assert list(Engine(hash_mb=1).stream(DAISY, cut_short))[-1].nodes == 30_000
+
+
+def test_lines_can_be_played_however_short_the_search() -> None:
+    """Also those that were cut short when a better move had just been found."""
+    chance = random.Random(3)
+    engine = Engine(hash_mb=1)
+    for _ in range(20):
+        board = DAISY.copy()
+        for _ in range(chance.randrange(4, 40)):
+            board.push(chance.choice(board.legal_moves()))
+        for _ in range(15):
+            limits = SearchLimits(nodes=int(10 ** chance.uniform(2.5, 4.5)))
+            line = engine.play(board, limits).info.pv
+            after = board.copy()
+            for move in line:
+                after.push(move)  # or it is illegal
+            assert len(line) > 1 or after.outcome() is not None
+
+
+def test_who_can_repeat_is_sure_of_a_draw() -> None:
+    """Also where the move that repeats is not searched; and the game's past counts."""
+    board = Board("s4/6/7/8/2S3s2/8/2SSs2/6/S4 0 4 w 0 1")
+    for text in ["i5h4", "a1b2", "h4i5", "b2a1", "i5h4", "a1b2"]:
+        board.push_text(text)
+    board.push_text("h4i5")
+    repeats = Move("b2a1")
+    after = board.copy()
+    after.push(repeats)
+    assert after.outcome() is not None
+    board.pop()
+    for depth in (2, 3, 4):
+        lines = Engine(hash_mb=1).analyse(board, SearchLimits(depth=depth), multipv=100).variations
+        (score,) = (one.score for one in lines if one.moves[0] == Move("h4i5"))
+        assert score == 0
 
 
 def test_it_stops_when_told() -> None:

@@ -91,7 +91,7 @@ def test_the_curves_are_found_again() -> None:
 
 def test_the_engine_tells_chances_and_wins() -> None:
     engine = Engine(hash_mb=1)
-    info = engine.analyse(DAISY, SearchLimits(depth=4), variations=2)
+    info = engine.analyse(DAISY, SearchLimits(depth=4), multipv=2)
     assert info.unit == "cp"
     assert info.win_in is None
     assert info.wdl == info.variations[0].wdl == wdl_of(info.score or 0, DAISY)
@@ -108,7 +108,7 @@ def test_the_engine_tells_chances_and_wins() -> None:
 def test_over_the_wire() -> None:
     engine = Engine(hash_mb=1)
     for board in (DAISY, WIN_IN_ONE):
-        info = engine.analyse(board, SearchLimits(depth=4), variations=2)
+        info = engine.analyse(board, SearchLimits(depth=4), multipv=2)
         lines = write_info(info, 2).splitlines()
         told = {number: read_info(line[4:]) for number, line in enumerate(lines, 1)}
         again = search_info(board, told, 1.0)

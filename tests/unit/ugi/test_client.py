@@ -161,8 +161,8 @@ def test_options_are_set() -> None:
 def test_analysis_is_a_stream() -> None:
     told: list[SearchInfo] = []
     with UgiAgent([SUMITO, "ugi", "verloop-acmo"]) as agent:
-        info = agent.analyse(Board(), SearchLimits(depth=3), variations=2, on_info=told.append)
-        own = agents.create("verloop-acmo").analyse(Board(), SearchLimits(depth=3), variations=2)  # type: ignore[attr-defined]
+        info = agent.analyse(Board(), SearchLimits(depth=3), multipv=2, on_info=told.append)
+        own = agents.create("verloop-acmo").analyse(Board(), SearchLimits(depth=3), multipv=2)  # type: ignore[attr-defined]
         assert info.depth == 3
         assert info.variations == own.variations
         assert [line.depth for line in told] == [1, 2, 3]
