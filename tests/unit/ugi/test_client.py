@@ -173,7 +173,7 @@ def test_analysis_is_a_stream() -> None:
         begun = time.monotonic()
         info = agent.analyse(Board(), stop=flag)
         timer.join()
-        assert 0.15 < time.monotonic() - begun < 5
+        assert 0.15 < time.monotonic() - begun < 15
         assert Board().is_legal(info.pv[0])
         flag.clear()
         assert agent.play(Board(), SearchLimits(depth=1), stop=flag).info.depth == 1
