@@ -112,10 +112,14 @@ class Bench:
     ) -> Games:
         """Play what is missing of a match, or of a tournament, and give all games.
 
+        Without ``repetition`` a position may come as often as it likes.
+
         ``agents`` are texts for `agents.create`, with names of their own if it is a mapping. Games
         that are ``shared`` are played once for all experiments that ask for them by that name.
         """
         named = dict(agents) if isinstance(agents, Mapping) else {one: one for one in agents}
+        if not repetition:  # the rules would end such a game, whatever the arena thinks of it
+            rules = ",".join(filter(None, [rules, "repetition=0"]))
         config = RunConfig(
             contenders=tuple(
                 Contender(one, text, Control.parse(control)) for one, text in named.items()

@@ -90,13 +90,10 @@ def share(
     games: int,
     published: Mapping[str, Any] | None = None,
     note: str = "",
-    *,
-    about: float = 0.0,
 ) -> Row:
     """A share of games, such as a win rate.
 
-    ``published`` has ``won`` and ``games``, or only a ``value`` where the number is not known;
-    shares that differ by less than ``about`` count as the same where that was rounded.
+    ``published`` has ``won`` and ``games``, or only a ``value`` where the number is not known.
     """
     interval = wilson(won, games)
     value = won / games if games else math.nan
@@ -110,12 +107,10 @@ def share(
         said = f"{_percent(theirs / count)} ({number(theirs)}/{count:,})"
         found = compare(won, games, theirs, count)
         data |= {"published": theirs / count, "p": found.p_value}
-        near = bool(about and games) and abs(value - theirs / count) <= about
         verdict = verdicts.of_test(
             found.p_value,
             max(abs(found.difference.low), abs(found.difference.high)),
             verdicts.SHARE_MARGIN,
-            near=near,
             what="games",
         )
     else:
@@ -130,7 +125,6 @@ def share(
             p,
             max(abs(interval.low - theirs), abs(interval.high - theirs)),
             verdicts.SHARE_MARGIN,
-            near=bool(about and games) and abs(value - theirs) <= about,
             what="games",
         )
     return Row(label, said, ours, between, verdict, note, data)
@@ -291,7 +285,8 @@ def mean(
         theirs = sum(published) / len(published)
         p = verdicts.rank_test(values, published)
         said = f"{number(theirs)}{unit} (n = {len(published)})"
-        verdict = verdicts.of_test(p, 0.0, 1.0)
+        _, low, high, _ = verdicts.difference_interval(values, published)
+        verdict = verdicts.of_test(p, high - low, abs(theirs))
         if len(values) < verdicts.FEWEST:
             verdict = verdicts.too_few(len(values), "values")
         data |= {"published": theirs, "p": p}

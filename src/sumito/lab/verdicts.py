@@ -9,8 +9,9 @@ Tests and intervals decide, at 95% confidence:
   is not two or three that are contradicted by chance. Single numbers and claims take part with the
   p-value that belongs to their interval (Altman and Bland 2011).
 - What is not contradicted is reproduced only if a difference that matters can be ruled out: if the
-  95% interval of a difference of shares lies within `SHARE_MARGIN` to either side of none.
-  Otherwise it is not comparable, for too few games, theirs or ours.
+  95% interval of a difference of shares lies within `SHARE_MARGIN` to either side of none, or if
+  that of a difference of means is no wider than the published mean. Otherwise it is not
+  comparable, for too few games, theirs or ours.
 - A single number (a mean, a factor): contradicted if our interval does not meet the number, widened
   by a tolerance where the paper rounds or says "about"; reproduced if it does and is no wider than
   the number itself; else not comparable, for too few values.
@@ -99,15 +100,13 @@ class Verdict:
         return self.kind
 
 
-def of_test(
-    p: float, farthest: float, margin: float, *, near: bool = False, what: str = "values"
-) -> Verdict:
-    """From a p-value, and from how far from 0 the interval of the difference reaches."""
-    if p < ALPHA and not near:
+def of_test(p: float, farthest: float, margin: float, *, what: str = "values") -> Verdict:
+    """From a p-value, and from how far the difference may reach."""
+    if p < ALPHA:
         return Verdict("contradicted", p_words(p))
-    if farthest > margin and not near:
+    if farthest > margin:
         return Verdict("not comparable", f"too few {what} to tell")
-    return Verdict("reproduced", "the same to the published digits" if near else p_words(p))
+    return Verdict("reproduced", p_words(p))
 
 
 def p_words(p: float) -> str:

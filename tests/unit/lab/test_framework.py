@@ -215,7 +215,7 @@ def test_sizes_are_set_for_a_run_of_its_own(run: Run, tmp_path: Path) -> None:  
             "games of hutson/second-player must be a whole number such as 2, not 'many'",
         ),
         ("games=2.5", "must be a whole number"),
-        ("time=true", "must be a number such as 0.002"),
+        ("plies=true", "must be a whole number"),
     ],
 )
 def test_a_size_that_cannot_be_set_is_told(

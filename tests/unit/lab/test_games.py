@@ -31,3 +31,14 @@ def test_nodes_of_a_seat(openings: str, tmp_path: Path) -> None:
                 one: pytest.approx({"few": 200, "many": 900, "none": 0}[one]) for one in pair
             }
     assert games.of("few", "few").nodes(0) == 0
+
+
+@pytest.mark.parametrize("repetition", [True, False])
+def test_games_that_may_repeat_go_on_to_the_limit(repetition: bool, tmp_path: Path) -> None:
+    bench = Bench({}, tmp_path, workers=Here)
+    # From these openings they shuffle to and fro.
+    games = bench.self_play(
+        "shuffle", "verloop-acmo:depth=2", games=2, ply_limit=120, repetition=repetition
+    )
+    lengths = [len(game.moves) for game in games.games]
+    assert (max(lengths) >= 120) is not repetition
