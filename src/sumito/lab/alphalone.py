@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 from .._core import Player
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .bench import Bench
+    from .games import Games
 
 __all__ = ["EXPERIMENTS"]
 
@@ -123,6 +125,10 @@ def table_1(bench: Bench) -> Iterator[Table | Plot]:
             f"agents-{key}", agents, format="round-robin", games=2 * bench["games"], **settings
         )
         table, lengths, by_colour, played = [], [], [0, 0], 0
+        # 1 for a game that was won, by who had the colour.
+        won_as: dict[str, dict[str, list[int]]] = {
+            colour: {one: [] for one in AGENTS} for colour in ("black", "white")
+        }
         for a, black in enumerate(AGENTS):
             for b, white in enumerate(AGENTS):
                 if black == white:
@@ -149,6 +155,8 @@ def table_1(bench: Bench) -> Iterator[Table | Plot]:
                         about=0.2,
                     )
                 )
+                won_as["black"][black] += _ones(part.wins(0), len(part))
+                won_as["white"][white] += _ones(part.wins(1), len(part))
                 by_colour[0] += part.wins(0)
                 by_colour[1] += part.wins(1)
                 played += len(part)
@@ -177,6 +185,27 @@ def table_1(bench: Bench) -> Iterator[Table | Plot]:
             source("alphalone/table-1"),
         )
         yield Table(f"Length of games, {words}", lengths, "", source("alphalone/table-1"))
+        yield Table(
+            f"Who is the best with either colour, {words}",
+            [
+                rows.difference(
+                    f"as {colour}: share of games won by {best} minus that of {other}",
+                    won_as[colour][best],
+                    won_as[colour][other],
+                    f"{best} is the best {colour}",
+                    0.0,
+                )
+                for colour, best in figures["best"].items()
+                for other in AGENTS
+                if other != best
+            ],
+            "Over the games with that colour against all four.",
+            source("alphalone/table-1"),
+        )
+
+
+def _ones(won: int, games: int) -> list[int]:
+    return [1] * won + [0] * (games - won)
 
 
 def table_2(bench: Bench) -> Iterator[Table | Plot]:
@@ -202,43 +231,116 @@ def table_2(bench: Bench) -> Iterator[Table | Plot]:
             {"won": figures["unlimited"] * figures["games"] / 100, "games": figures["games"]},
         )
     ]
+    # By colour, for every limit: games that whoever has the limit has won.
+    limited: dict[str, list[list[int]]] = {"black": [], "white": []}
     for number, limit in enumerate(figures["limits"]):
         allowed = max(1, round(usual * limit))
-        for colour in ("black", "white"):
-            agents = {"two": "alphalone-2", "three": "alphalone-3"}
-            who = "two" if colour == "black" else "three"
-            agents[who] += f":depth=4,nodes={allowed}"
-            part = bench.match(f"{colour}-{limit}", agents, games=bench["games"], **settings)
-            games = part.of("two", "three")
+        for colour, seat in (("black", 0), ("white", 1)):
             won = figures[f"{colour}_limited"][number] * figures["games"] / 100
-            table.append(
-                rows.share(
-                    f"{colour} limited to {limit:g} s: {allowed} nodes here",
-                    games.wins(0),
-                    len(games),
-                    {"won": won, "games": figures["games"]},
-                    f"white {games.wins(1)}, nobody {games.draws()}",
+            kinds = {f"{allowed} nodes here": f"nodes={allowed}"}
+            if limit in bench["seconds"]:
+                kinds["the same here"] = f"time={limit}"
+            for words, setting in kinds.items():
+                agents = {"two": "alphalone-2", "three": "alphalone-3"}
+                agents["two" if seat == 0 else "three"] += f":depth=4,{setting}"
+                part = bench.match(f"{colour}-{setting}", agents, games=bench["games"], **settings)
+                games = part.of("two", "three")
+                if setting.startswith("nodes"):
+                    limited[colour].append(_ones(games.wins(seat), len(games)))
+                table.append(
+                    rows.share(
+                        f"{colour} limited to {limit:g} s: {words}",
+                        games.wins(0),
+                        len(games),
+                        {"won": won, "games": figures["games"]},
+                        f"white {games.wins(1)}, nobody {games.draws()}",
+                    )
                 )
-            )
     yield Table(
         "Wins of agent 2 as black against agent 3 as white",
         table,
         f"A move took the paper's program just under a second, ours {usual:,.0f} nodes: a limit in "
-        "seconds is taken for that part of the nodes.",
+        "seconds is taken for that part of the nodes. Where it says the same, the seconds are the "
+        "paper's, in which ours comes much farther.",
+        source("alphalone/table-2"),
+    )
+    without = {
+        "black": _ones(free.wins(0), len(free)),
+        "white": _ones(free.wins(1), len(free)),
+    }
+    hurts = [
+        rows.difference(
+            f"{colour}: share of games won without a limit minus that with {limit:g} s",
+            without[colour],
+            limited[colour][number],
+            "had huge impact" if colour == "black" else "was less influenced",
+            0.0 if colour == "black" else None,
+        )
+        for colour in ("black", "white")
+        for number, limit in enumerate(figures["limits"])
+    ]
+    hurts.append(_hurt_more(without, limited))
+    yield Table(
+        "Whom a limit hurts",
+        hurts,
+        "By nodes. The last row takes all limits together.",
         source("alphalone/table-2"),
     )
 
 
-def threshold_costs(layout: str, moves: str, agent: str) -> list[float]:
-    """Nodes and seconds with both thresholds, and without."""
+def _hurt_more(without: dict[str, list[int]], limited: dict[str, list[list[int]]]) -> rows.Row:
+    """By how much more black loses by a limit than white does, with all limits taken together."""
+    found, variance = {}, 0.0
+    for colour in ("black", "white"):
+        pooled = [one for part in limited[colour] for one in part]
+        shares = [sum(part) / len(part) for part in (without[colour], pooled)]
+        found[colour] = shares[0] - shares[1]
+        variance += sum(
+            share * (1 - share) / len(part)
+            for share, part in zip(shares, (without[colour], pooled), strict=True)
+        )
+    # The games without a limit are the same for both: what black wins there white does not.
+    one, other = (sum(part) / len(part) for part in without.values())
+    variance += 2 * one * other / len(without["black"])
+    value, half = found["black"] - found["white"], 1.96 * math.sqrt(variance)
+    return rows.claim(
+        "black loses more by a limit than white",
+        "black was hurt more",
+        f"{value:+.3g}",
+        value - half,
+        value + half,
+        0.0,
+        value=value,
+    )
+
+
+def threshold_costs(layout: str, moves: str, agent: str, runs: int) -> list[float]:
+    """Nodes and the least seconds of some runs with both thresholds, and without.
+
+    The two take turns.
+    """
     start = Board.from_layout(layout)
     rules = start.rules.replace(inline_only=layout != "standard")
     board = Board(start.start_fen, rules, moves=moves)
-    found: list[float] = []
-    for more in ("", ":stop_above=none,stop_below=none"):
-        info = create(f"{agent}{more}").play(board, seed=1).info
-        found += [info.nodes, info.time]
-    return found
+    players = [create(f"{agent}{more}") for more in ("", ":stop_above=none,stop_below=none")]
+    nodes, seconds = [0, 0], [math.inf, math.inf]
+    for _ in range(runs):
+        for number, player in enumerate(players):
+            info = player.play(board, seed=1).info
+            nodes[number], seconds[number] = info.nodes, min(seconds[number], info.time)
+    return [nodes[0], seconds[0], nodes[1], seconds[1]]
+
+
+def _spread(games: Games, count: int) -> list[str]:
+    """So many different positions of some games, as the moves that lead there; fewer if there are
+    not as many."""
+    found = sorted(
+        {" ".join(game.moves[:ply]) for game in games.games for ply in range(len(game.moves))},
+        key=lambda moves: (len(moves.split()), moves),
+    )
+    if len(found) <= count:
+        return found
+    return [found[place * len(found) // count] for place in range(count)]
 
 
 def thresholds(bench: Bench) -> Iterator[Table | Plot]:
@@ -250,17 +352,15 @@ def thresholds(bench: Bench) -> Iterator[Table | Plot]:
         games = bench.match(
             f"game-{layout}",
             {"black": "alphalone-2", "white": "alphalone-3"},
-            games=2,
+            games=bench["games"][layout],
             layouts=(layout,),
-            openings="none",
+            openings="none" if layout == "mini" else "random:4",
             rules=rules,
             ply_limit=bench["plies"],
         )
-        moves = games.games[0].moves
-        step = max(1, len(moves) // bench["positions"])
         jobs = [
-            (layout, " ".join(moves[:ply]), agent)
-            for ply in range(0, len(moves), step)
+            (layout, moves, agent, bench["runs"])
+            for moves in _spread(games, bench["positions"])
             for agent in bench["agents"]
         ]
         single = bench.steps(f"costs-{layout}", threshold_costs, jobs, here=True)
@@ -309,7 +409,8 @@ def thresholds(bench: Bench) -> Iterator[Table | Plot]:
     yield Table(
         "Thresholds of 0.5 and 0.3",
         table,
-        "Nodes and seconds of the same positions of a game.",
+        "Nodes and seconds of the same positions of some games; the least seconds of "
+        f"{bench['runs']} runs, in which the two take turns.",
         source("alphalone/thresholds"),
     )
 
@@ -404,8 +505,8 @@ EXPERIMENTS = [
         "alphalone/table-2",
         "Agents with less time",
         "Does a time limit hurt black more than white?",
-        Setting("2 s", _QUICK),
-        Setting("3 min", _FULL),
+        Setting("2 s", {"games": 2, "plies": 20, "seconds": [0.001]}),
+        Setting("3 min", {"games": 200, "plies": 100, "seconds": [0.001, 0.0001]}),
         table_2,
         _CHOICES,
     ),
@@ -414,7 +515,14 @@ EXPERIMENTS = [
         "Stopping at a move that is good enough",
         "Do thresholds halve the time, and what do they cost?",
         Setting(
-            "2 s", {"games": {"mini": 2}, "plies": 20, "positions": 4, "agents": ["alphalone-2"]}
+            "2 s",
+            {
+                "games": {"mini": 2},
+                "plies": 20,
+                "positions": 4,
+                "runs": 1,
+                "agents": ["alphalone-2"],
+            },
         ),
         Setting(
             "6 min",
@@ -422,6 +530,7 @@ EXPERIMENTS = [
                 "games": {"mini": 100, "small": 100, "standard": 40},
                 "plies": 300,
                 "positions": 40,
+                "runs": 3,
                 "agents": list(AGENTS),
             },
         ),

@@ -119,7 +119,7 @@ class Bench:
         """
         named = dict(agents) if isinstance(agents, Mapping) else {one: one for one in agents}
         if not repetition:  # the rules would end such a game, whatever the arena thinks of it
-            rules = ",".join(filter(None, [rules, "repetition=0"]))
+            rules = f"{rules} repetition=0".strip()
         config = RunConfig(
             contenders=tuple(
                 Contender(one, text, Control.parse(control)) for one, text in named.items()
