@@ -106,6 +106,8 @@ def run(
     if cluster is not None:
         workers_for(concurrency, cluster).close()  # says now if nobody answers
     found = find(name)
+    if with_:
+        found = _with_a_place(found)
     for one in found:
         one.sizes(setting, changes)  # says now what cannot be set
     for one in found:
@@ -152,22 +154,39 @@ def report(
     ] = None,
 ) -> None:
     """Make one page of all results: tables, plots, and the command behind every figure."""
-    from ..lab.collection import csv_text, json_text, load, place
+    from ..lab.collection import csv_text, json_text, load, place, tried
     from ..lab.markdown import papers_page
     from ..lab.page import render
     from .files import open_output, write_text
 
-    found = load(results or place())
-    page = render(found)
+    folder = results or place()
+    found, own = load(folder), tried(folder)
+    page = render(found, own)
     with open_output(out) as output:
         output.write(page)
     if out != "-":
-        note(f"{len(found)} experiments, {len(page.encode()) / 1e3:.0f} kB written to {out}")
+        more = f" and {len(own)} of your own" if own else ""
+        note(f"{len(found)} experiments{more}, {len(page.encode()) / 1e3:.0f} kB written to {out}")
         if data:
-            write_text(Path(out).with_suffix(".csv"), csv_text(found))
-            write_text(Path(out).with_suffix(".json"), json_text(found))
+            write_text(Path(out).with_suffix(".csv"), csv_text([*found.values(), *own]))
+            write_text(Path(out).with_suffix(".json"), json_text([*found.values(), *own]))
     if markdown is not None:
         write_text(markdown, papers_page(found))
+
+
+def _with_a_place(found: list[Experiment]) -> list[Experiment]:
+    """Of some experiments those that agents of the user's can take part in."""
+    from ..lab import experiments
+
+    chosen = [one for one in found if one.takes_agents]
+    if not chosen:
+        places = ", ".join(one.id for one in experiments().values() if one.takes_agents)
+        raise typer.BadParameter(
+            f"{', '.join(one.id for one in found)}: no place for an agent of yours; these have "
+            f"one: {places}",
+            param_hint="'--with'",
+        )
+    return chosen
 
 
 def _changes(texts: list[str]) -> dict[str, str]:

@@ -169,6 +169,7 @@ def layouts(bench: Bench) -> Iterator[Table | Plot]:
         yield Table(f"Legal moves in a position: {agent}", wide, note)
 
 
+_HUTSON_SECONDS = 0.04  # buy as many iterations as the paper's 60 did, and a few more
 _AGENTS = [
     "random",
     "random-push",
@@ -186,14 +187,17 @@ _AGENTS = [
     "alphabeta-optimised",
     "mcts-maastricht",
     "verloop-no_cmo",
+    "verloop-cmo",
+    "verloop-cmo+tt",
+    "verloop-cmo+id+tt",
     "verloop-acmo",
     "alphalone-baseline",
     "alphalone-1",
     "alphalone-2",
     "alphalone-3",
     "alphalone-4",
-    "hutson-4:iterations=1000",
-    "hutson-5:time=0.02",
+    "hutson-4",
+    *(f"{one}:time={_HUTSON_SECONDS}" for one in ("hutson-5", "hutson-6", "hutson-7")),
     "td",
     "sumito:level=5",
     "sumito:time=0.1",
@@ -225,8 +229,9 @@ EXPERIMENTS = [
                 "plies": 16,
             },
         ),
-        Setting("40 min", {"agents": _AGENTS, "games": 2, "control": "0.02/move", "plies": 400}),
+        Setting("65 min", {"agents": _AGENTS, "games": 2, "control": "0.02/move", "plies": 400}),
         ratings,
+        takes_agents=True,
     ),
     Experiment(
         "beyond/first-move",

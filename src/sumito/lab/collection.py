@@ -6,14 +6,17 @@ import csv
 import io
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from .errors import LabError
 from .experiment import SETTINGS
 from .registry import experiments
 from .result import Result, result_path
 
-__all__ = ["OWN", "csv_text", "json_text", "load", "place", "shipped"]
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["OWN", "csv_text", "json_text", "load", "place", "shipped", "tried"]
 
 OWN = Path("lab/results")
 """Where one's own results go, unless told otherwise."""
@@ -56,22 +59,37 @@ def load(folder: Path) -> dict[str, Result]:
             if path.exists():
                 found[one] = Result.read(path)
                 break
-    if not found:
+    if not found and not any(_tried(folder, one) for one in experiments()):
         raise LabError(f"no results in {folder}: run some first, such as sumito lab run all")
     return found
 
 
-def csv_text(results: dict[str, Result]) -> str:
+def tried(folder: Path) -> list[Result]:
+    """Results with agents or sizes of one's own, in the order of the list."""
+    paths = (path for one in experiments() for path in _tried(folder, one))
+    return [Result.read(path) for path in paths]
+
+
+def _tried(folder: Path, experiment: str) -> list[Path]:
+    return sorted(
+        path
+        for setting in SETTINGS
+        for plain in [result_path(folder, experiment, setting)]
+        for path in plain.parent.glob(f"{plain.stem}-*{plain.suffix}")
+    )
+
+
+def csv_text(results: Iterable[Result]) -> str:
     """A line for every row of every table."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(_COLUMNS)
-    for name, result in results.items():
+    for result in results:
         for table, row in result.rows():
             data = row.data
             writer.writerow(
                 [
-                    name,
+                    result.experiment,
                     result.setting,
                     table.title,
                     row.label,
@@ -88,7 +106,7 @@ def csv_text(results: dict[str, Result]) -> str:
     return text.getvalue()
 
 
-def json_text(results: dict[str, Result]) -> str:
+def json_text(results: Iterable[Result]) -> str:
     """All result files in one list."""
-    parts: list[Any] = [json.loads(result.to_json()) for result in results.values()]
+    parts: list[Any] = [json.loads(result.to_json()) for result in results]
     return json.dumps(parts, indent=1, ensure_ascii=False) + "\n"

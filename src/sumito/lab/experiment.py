@@ -56,6 +56,9 @@ class Experiment:
     choices: str = ""
     """What the paper leaves open, and what we took."""
 
+    takes_agents: bool = False
+    """Whether agents of the user's can take part."""
+
     @property
     def paper(self) -> str:
         """The part of the id before the slash."""

@@ -105,6 +105,18 @@ QUESTIONS: tuple[tuple[str, tuple[tuple[str, str, str, str], ...]], ...] = (
                 "hutson-4 (iterations) v random-push (push first)",
             ),
             (
+                "Hutson's search by iterations, rated among all agents",
+                "beyond/ratings",
+                "Ratings, as published",
+                "hutson-4:iterations=1000",
+            ),
+            (
+                "alpha-beta of depth 2, rated among all agents",
+                "beyond/ratings",
+                "Ratings, as published",
+                "alphabeta-neutral",
+            ),
+            (
                 "what push-first roll-outs save",
                 "hutson/roll-outs",
                 "",

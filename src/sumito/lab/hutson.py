@@ -97,7 +97,12 @@ def table_1(bench: Bench) -> Iterator[Table | Plot]:
         _TIMES.format(seconds=1000 * seconds, iterations=bench["iterations"]),
         source("hutson/table-1"),
     )
-    readings = {"root view": by_iterations(bench), "mover view": _mover(bench)}
+    mover = f"{by_iterations(bench)},view=mover"
+    readings = {
+        "root view": by_iterations(bench),
+        "mover view": mover,
+        "mover view, most visited": f"{mover},choice=visits",
+    }
     both = bench.match(
         "readings",
         {**readings, "random-push": "random-push"},
@@ -119,7 +124,7 @@ def table_1(bench: Bench) -> Iterator[Table | Plot]:
             for name in readings
         ],
         "Roll-outs count for the player at the root, or for whoever moves at each node; the move "
-        "with the largest sum is played.",
+        "with the largest sum is played, or with the most visits.",
         source("hutson/table-1"),
     )
     for agent in bench.added:
@@ -201,10 +206,6 @@ def _row(
     return rows.share(label, games.wins(0), len(games), theirs, note)
 
 
-def _mover(bench: Bench) -> str:
-    return f"{by_iterations(bench)},view=mover"
-
-
 def second_player(bench: Bench) -> Iterator[Table | Plot]:
     """Who has the advantage: the first or the second player?"""
     figures = published("hutson/table-1")
@@ -270,6 +271,7 @@ EXPERIMENTS = [
         "Roll-outs count for the player at the root; the other reading is run beside it. A game "
         "that is not finished is not won. Searches by time may think as long as the iterations "
         "take at the beginning of a game; --set time=0.1 gives them other seconds.",
+        takes_agents=True,
     ),
     Experiment(
         "hutson/second-player",

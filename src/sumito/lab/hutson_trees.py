@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import statistics
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING, Any
 
 from ..agents import create
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["EXPERIMENTS", "FULL", "QUICK", "by_iterations", "seconds_at_start"]
 
 QUICK: dict[str, Any] = {"iterations": 60, "games": 2, "plies": 12, "runs": 1}
+_NOTABLE = 0.6
 FULL: dict[str, Any] = {"iterations": 1000, "games": 200, "plies": 800, "runs": 3}
 
 
@@ -112,20 +113,25 @@ def figure_5(bench: Bench) -> Iterator[Table | Plot]:
         "ply",
         "roll-outs",
     )
-    base = found[60]
+    bounds = figures["bounds"]
     yield Table(
-        "Roll-outs by time, relative to 60 seconds",
+        "Roll-outs by time",
         [
-            rows.ratio(
-                f"{bound} s of the paper", found[bound], base, bound / 60, f"{bound / 60:g} times"
+            rows.times(
+                f"{more} s of the paper over {less} s",
+                found[more],
+                found[less],
+                "more time, more roll-outs",
+                1.0,
+                f"{more / less:.3g} times the time",
             )
-            for bound in figures["bounds"]
-            if bound != 60
+            for less, more in pairwise(bounds)
         ],
         "The figure is a picture, so its numbers are not known; that they grow with the time is. "
         f"The most of {bench['runs']} runs for every position; the times take turns.",
         source("hutson/figure-5"),
     )
+    yield _worth_of_time(bench, figures)
     costs = bench.steps(
         "game-times",
         seconds_for,
@@ -157,6 +163,51 @@ def figure_5(bench: Bench) -> Iterator[Table | Plot]:
             ),
         ],
         source=source("hutson/figure-5"),
+    )
+
+
+def _worth_of_time(bench: Bench, figures: dict[str, Any]) -> Table:
+    """Is a player with more time, or more iterations, the better one?"""
+    # So many iterations as the paper's seconds bought at the beginning of a game.
+    by_time = {
+        f"{bound} s": bound * bench["iterations"] // figures["usual"] for bound in figures["bounds"]
+    }
+    by_count = {
+        f"{count:,} iterations": count * bench["iterations"] // figures["iterations"][1]
+        for count in figures["iterations"]
+    }
+    usual = f"{figures['usual']} s"
+    others = {
+        name: f"hutson-4:iterations={count}"
+        for name, count in (by_time | by_count).items()
+        if count != bench["iterations"] and (name in by_time or count not in by_time.values())
+    }
+    played = bench.match(
+        "strength",
+        {usual: by_iterations(bench), **others},
+        format="gauntlet",
+        games=bench["games"],
+        ply_limit=bench["plies"],
+        repetition=False,
+    )
+    table = []
+    for name in others:
+        pairs = played.pairs(usual, name)
+        label = f"{usual}, which is {figures['iterations'][1]:,} iterations, against {name}"
+        if name in figures["weaker"]:
+            table.append(rows.paired_score(label, pairs, "those are weaker", 0.5))
+        elif name in figures["no_better"]:
+            table.append(
+                rows.paired_score(label, pairs, "those are not notably better", 1 - _NOTABLE)
+            )
+        else:
+            table.append(rows.paired_score(label, pairs))
+    return Table(
+        "What more time is worth",
+        table,
+        f"Scores, draws counting half. Seconds are taken for the iterations that they bought at "
+        f"the beginning of a game; {_NOTABLE:.0%} of the points would be notable.",
+        source("hutson/figure-5"),
     )
 
 
@@ -325,7 +376,8 @@ def scoring(bench: Bench) -> Iterator[Table | Plot]:
         return float(2.0 ** ((lost + (lost == 5)) / 7))
 
     one = marbles(1) - marbles(0)
-    cohesion = 1 - math.sqrt(7 * 7 - 7 * 7 + 19) / 9
+    # F7 and C2 are five rows and three columns apart, at an angle of 60 degrees.
+    cohesion = 1 - math.sqrt(5 * 5 + 3 * 3 - 5 * 3) / 9
     yield Table(
         "The examples of the text, with the sign put right",
         [
@@ -343,14 +395,20 @@ def scoring(bench: Bench) -> Iterator[Table | Plot]:
         "off, not what B has lost.",
         source("hutson/scoring"),
     )
-    base = f"hutson-4:iterations={bench['iterations']},rollout_plies={bench['cut']}"
+    for cut in bench["cuts"]:
+        yield _scorings(bench, cut)
+
+
+def _scorings(bench: Bench, cut: int) -> Table:
+    """The full scoring against others, where roll-outs are cut off after so many plies."""
+    base = f"hutson-4:iterations={bench['iterations']},rollout_plies={cut}"
     player = f"sumito.lab.players:centre_tree:iterations={bench['iterations']}"
     variants = {
         "marbles only": f"{base},scoring=marbles",
-        "with the centre": f"{player},rollout_plies={bench['cut']}",
+        "with the centre": f"{player},rollout_plies={cut}",
     }
     found = bench.match(
-        "variants",
+        f"variants-{cut}",
         {"full": base, **variants},
         format="gauntlet",
         games=bench["games"],
@@ -363,8 +421,8 @@ def scoring(bench: Bench) -> Iterator[Table | Plot]:
         ]
         for name in variants
     }
-    yield Table(
-        "The full scoring against others",
+    return Table(
+        f"The full scoring against others, roll-outs of at most {cut} plies",
         [
             rows.paired_score(
                 "against marbles only (Chorus)",
@@ -380,8 +438,8 @@ def scoring(bench: Bench) -> Iterator[Table | Plot]:
             ),
             *(rows.mean(f"marbles that it ejects: {name}", ejections[name]) for name in variants),
         ],
-        f"Roll-outs are cut off after {bench['cut']} plies here: with 800 nearly all of them end, "
-        "and then the scoring function is hardly ever asked.",
+        "With the paper's 800 plies nearly all roll-outs end, and then the scoring function is "
+        "hardly ever asked.",
         source("hutson/scoring"),
     )
 
@@ -392,7 +450,9 @@ EXPERIMENTS = [
         "Roll-outs a turn by time, early and late",
         "How do roll-outs grow with time, and with the course of a game?",
         Setting("3 s", {**QUICK, "unit": 0.0001, "positions": 8}),
-        Setting("6 min", {**FULL, "iterations": 5000, "unit": 0.005, "positions": 40}),
+        Setting(
+            "25 min", {**FULL, "iterations": 5000, "games": 60, "unit": 0.005, "positions": 40}
+        ),
         figure_5,
         "A second of the paper is a two-hundredth of one here.",
     ),
@@ -426,8 +486,8 @@ EXPERIMENTS = [
         "hutson/scoring",
         "The scoring of unfinished roll-outs",
         "Is the arithmetic right, and what are its parts worth?",
-        Setting("3 s", {**QUICK, "cut": 20}),
-        Setting("3 min", {**FULL, "cut": 20}),
+        Setting("3 s", {**QUICK, "cuts": [20]}),
+        Setting("15 min", {**FULL, "cuts": [20, 800]}),
         scoring,
     ),
 ]

@@ -347,6 +347,7 @@ EXPERIMENTS = [
         Setting("3 s", {"games": 2, "plies": 20, "opponents": ["greedy", "random-push"]}),
         Setting("4 min", {"games": 40, "plies": 500, "opponents": _OPPONENTS}),
         table_4,
+        takes_agents=True,
     ),
     Experiment(
         "lemmens/table-5",

@@ -298,6 +298,7 @@ EXPERIMENTS = [
         Setting("30 min", {"games": 200, "plies": 1000}),
         table_2,
         CHOICES,
+        takes_agents=True,
     ),
     Experiment(
         "maastricht/table-3",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..errors import SumitoError
 from .headlines import answers, summary
@@ -13,6 +13,8 @@ from .registry import experiments
 from .verdicts import KINDS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from markupsafe import Markup
 
     from .result import Plot, Result, Table
@@ -23,8 +25,8 @@ __all__ = ["render"]
 _SEEN = 0.005  # of a scale: narrower intervals are not seen
 
 
-def render(results: dict[str, Result]) -> str:
-    """The page."""
+def render(results: dict[str, Result], own: Sequence[Result] = ()) -> str:
+    """The page; ``own`` are results with agents or sizes of the user's."""
     try:
         import jinja2  # noqa: F401  # to say what is missing
     except ImportError:
@@ -36,13 +38,18 @@ def render(results: dict[str, Result]) -> str:
             "key": paper,
             "title": PAPERS[paper],
             "experiments": [
-                {"about": experiments()[one], "result": results[one]}
-                for one in ids
-                if one in results
+                _shown_as(results[one], one.replace("/", "-")) for one in ids if one in results
             ],
         }
         for paper, ids in groupby(experiments(), lambda one: one.partition("/")[0])
     ]
+    papers.append(
+        {
+            "key": "own",
+            "title": "Runs of your own",
+            "experiments": [_shown_as(one, f"own-{at}") for at, one in enumerate(own, 1)],
+        }
+    )
     total: dict[str, int] = dict.fromkeys(KINDS, 0)
     full = [result for result in results.values() if result.setting == "full"]
     for result in full:
@@ -63,6 +70,10 @@ def render(results: dict[str, Result]) -> str:
         bar=_bar,
         **frame(),
     )
+
+
+def _shown_as(result: Result, anchor: str) -> dict[str, Any]:
+    return {"about": experiments()[result.experiment], "result": result, "anchor": anchor}
 
 
 def _plot(plot: Plot) -> Markup:

@@ -72,9 +72,10 @@ def run_experiment(
         found.seconds = bench.spent(time.perf_counter() - begin)
     found.date = f"{datetime.now(UTC):%Y-%m-%d}"
     path = result_path(results, experiment.id, setting)
-    # What a user tries is no part of the committed results.
-    tried = ("-with" if added else "") + ("-set" if changes else "")
-    path = path.with_name(f"{path.stem}{tried}{path.suffix}")
+    if added or changes:  # what a user tries is no part of the committed results
+        words = ("-with" if added else "") + ("-set" if changes else "")
+        number = digest([list(added), dict(changes or {})])[:8]
+        path = path.with_name(f"{path.stem}{words}-{number}{path.suffix}")
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, found.to_json().encode())
     return Result.read(path)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sumito.arena.executors import Here
-from sumito.lab import Experiment, LabError, Plot, Result, Setting, Table, find, rows
+from sumito.lab import Experiment, LabError, Plot, Result, Setting, Table, collection, find, rows
 from sumito.lab.bench import Bench
 from sumito.lab.experiment import SETTINGS
 from sumito.lab.running import run_experiment
@@ -178,10 +178,30 @@ def test_an_agent_of_the_users_takes_part(
     done = run("lab", "run", experiment, "--with", "my_first:First")
     assert done.code == 0, done.err
     paper, _, name = experiment.partition("/")
-    result = Result.read(tmp_path / "lab/results" / paper / f"{name}.quick-with.json")
+    (result,) = collection.tried(tmp_path / "lab/results")
     assert where in {row.label for _, row in result.rows()}
     assert result.command.endswith("--with my_first:First")
     assert not (tmp_path / "lab/results" / paper / f"{name}.quick.json").exists()
+    assert run("lab", "report").code == 0
+    page = (tmp_path / "lab.html").read_text(encoding="utf-8")
+    assert "Runs of your own" in page
+    assert where in page
+    assert "my_first:First" in (tmp_path / "lab.csv").read_text(encoding="utf-8")
+
+
+def test_an_agent_needs_a_place(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    done = run("lab", "run", "lemmens/table-5", "--with", "random")
+    assert done.code == 2
+    said = " ".join(done.err.replace("\u2502", "").split())
+    assert "lemmens/table-5: no place for an agent of yours" in said
+    assert "beyond/ratings" in said
+    assert not (tmp_path / "lab").exists()
+
+
+def test_runs_of_ones_own_do_not_overwrite_each_other(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    for agent in ("random", "greedy"):
+        assert run("lab", "run", "lemmens/table-4", "--with", agent).code == 0
+    assert len(collection.tried(tmp_path / "lab/results")) == 2
 
 
 def test_an_agent_plays_no_game_against_itself_twice(tmp_path: Path) -> None:
@@ -198,11 +218,12 @@ def test_sizes_are_set_for_a_run_of_its_own(run: Run, tmp_path: Path) -> None:  
     )
     assert done.code == 0, done.err
     folder = tmp_path / "lab/results/hutson"
-    result = Result.read(folder / "second-player.quick-set.json")
+    (result,) = collection.tried(folder.parent)
     assert result.sizes["layouts"] == ["the-wall"]
     assert result.sizes["games"] == 4
     assert result.command.endswith("--set layouts=the-wall --set games=4")
-    assert [one.name for one in folder.iterdir()] == ["second-player.quick-set.json"]
+    (path,) = folder.iterdir()
+    assert path.name.startswith("second-player.quick-set-")
 
 
 @pytest.mark.parametrize(
