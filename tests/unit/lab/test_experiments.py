@@ -8,6 +8,7 @@ import pytest
 
 from sumito.arena.executors import Here
 from sumito.lab import experiments, people
+from sumito.lab.bench import Bench
 from sumito.lab.headlines import QUESTIONS
 from sumito.lab.published import source
 from sumito.lab.running import run_experiment
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize("name", experiments())
 def test_quick_setting(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(people.VARIABLE, raising=False)
+    read: set[str] = set()
+    look_up = Bench.__getitem__
+    monkeypatch.setattr(
+        Bench, "__getitem__", lambda bench, size: (read.add(size), look_up(bench, size))[1]
+    )
     result = run_experiment(
         experiments()[name],
         "quick",
@@ -28,6 +34,7 @@ def test_quick_setting(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         command=f"sumito lab run {name} --quick",
         workers=Here,
     )
+    assert set(result.sizes) <= read, "a size that can be set must do something"
     assert result.tables
     for table in result.tables:
         assert table.rows, table.title
