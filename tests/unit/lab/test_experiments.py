@@ -23,9 +23,12 @@ def test_quick_setting(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.delenv(people.VARIABLE, raising=False)
     read: set[str] = set()
     look_up = Bench.__getitem__
-    monkeypatch.setattr(
-        Bench, "__getitem__", lambda bench, size: (read.add(size), look_up(bench, size))[1]
-    )
+
+    def note(bench: Bench, size: str) -> object:
+        read.add(size)
+        return look_up(bench, size)
+
+    monkeypatch.setattr(Bench, "__getitem__", note)
     result = run_experiment(
         experiments()[name],
         "quick",
