@@ -476,6 +476,18 @@ def boards(bench: Bench) -> Iterator[Table | Plot]:
         "Offensive: an ejected marble of the opponent's weighs more than a lost one of one's own.",
         source("alphalone/boards"),
     )
+    yield Table(
+        "Against people",
+        [
+            rows.unknown(
+                f"{board} board, {agent} as {colour}, {limit}",
+                f"won {won} of {games}",
+                "the authors themselves played",
+            )
+            for board, agent, colour, limit, won, games in published("alphalone/people")["games"]
+        ],
+        source=source("alphalone/people"),
+    )
 
 
 _QUICK: dict[str, Any] = {"games": 2, "plies": 20, "versions": list(VERSIONS)[:1]}
