@@ -7,7 +7,7 @@ by which a row is judged.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from ..arena.statistics import compare, score_p_value, wilson
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Row",
+    "apart",
     "claim",
     "difference",
     "exact",
@@ -365,6 +366,12 @@ def plain(
 def unknown(label: str, published: str, why: str, ours: str = "", interval: str = "") -> Row:
     """A published figure that ours cannot be compared with."""
     return Row(label, published, ours, interval, Verdict("not comparable", why))
+
+
+def apart(row: Row, why: str) -> Row:
+    """The same figures where they cannot be compared after all."""
+    data = {name: value for name, value in row.data.items() if name != "p"}
+    return replace(row, verdict=Verdict("not comparable", why), data=data)
 
 
 def _value(value: object) -> dict[str, Any]:
