@@ -44,6 +44,9 @@ _SORTING = (
 )
 
 
+_GAMES_FOR_POSITIONS = 10
+
+
 def _key(words: str) -> str:
     return words.replace(",", "").replace(" ", "-")
 
@@ -352,9 +355,9 @@ def thresholds(bench: Bench) -> Iterator[Table | Plot]:
         games = bench.match(
             f"game-{layout}",
             {"black": "alphalone-2", "white": "alphalone-3"},
-            games=bench["games"][layout],
+            games=_GAMES_FOR_POSITIONS,
             layouts=(layout,),
-            openings="none" if layout == "mini" else "random:4",
+            openings="none",  # chance makes games differ
             rules=rules,
             ply_limit=bench["plies"],
         )
@@ -529,7 +532,7 @@ EXPERIMENTS = [
         Setting(
             "2 s",
             {
-                "games": {"mini": 2},
+                "games": {"mini": 2, "small": 2},
                 "plies": 20,
                 "positions": 4,
                 "runs": 1,
