@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from sumito.arena.executors import Here
-from sumito.lab import maastricht, maastricht_search, maastricht_training
+from sumito.lab import (
+    maastricht,
+    maastricht_questions,
+    maastricht_search,
+    maastricht_training,
+)
 from sumito.lab.bench import Bench
+from sumito.lab.games import Games
 from sumito.lab.maastricht import ThreePlayers, published_three
 from sumito.lab.maastricht_training import Runs
 from sumito.lab.published import published
@@ -65,6 +72,48 @@ def test_positions_are_searched_under_the_papers_rules() -> None:
     assert board.rules.ban_inverse
     with pytest.raises(ValueError, match="inverts"):
         board.parse("c1b1")
+
+
+def games_of(*played: tuple[int, tuple[int, int], int | None, int]) -> Games:
+    """Games by opening, seats, the seat that won, and plies."""
+    found = Games.__new__(Games)
+    found.names = ["greedy-neutral", "greedy-defensive", "alphabeta-neutral"]
+    games: list[Any] = [
+        SimpleNamespace(
+            pairing=SimpleNamespace(opening=opening, seats=seats),
+            winners=() if winner is None else (winner,),
+            points=(0.5, 0.5) if winner is None else (1.0 - winner, float(winner)),
+            plies=plies,
+        )
+        for opening, seats, winner, plies in played
+    ]
+    found.games, found.openings = games, []
+    return found
+
+
+def test_scores_from_the_same_opening_belong_together() -> None:
+    found = games_of(
+        (0, (0, 1), 0, 50),
+        (0, (1, 0), None, 60),
+        (1, (0, 2), 1, 70),
+        (1, (2, 0), 0, 80),
+        (0, (2, 1), 1, 90),
+    )
+    assert maastricht_questions._by_opening(found, "greedy-neutral") == [0.75, 0.0]
+    mixed = maastricht_questions._mixed(found)
+    assert len(mixed) == 3
+    assert maastricht_questions._won_by(mixed, "alphabeta") == [70, 80]
+    assert maastricht_questions._won_by(mixed, "greedy") == [90]
+    assert maastricht_questions._won_by(mixed, "greedy", (0,)) == []
+
+
+def test_who_starts_second_is_judged_by_score_and_by_moves() -> None:
+    second = [(at, (0, 2) if at % 2 else (2, 0), 1, 100 + at % 5) for at in range(40)]
+    first = [(at, (0, 2), 0, 200 + at % 5) for at in range(10)]
+    score, moves = maastricht_questions._starting(games_of(*second, *first))
+    assert score.data["value"] == 0.8
+    assert {score.verdict.kind, moves.verdict.kind} == {"reproduced"}
+    assert moves.data["value"] == pytest.approx(100)
 
 
 class Looking:
