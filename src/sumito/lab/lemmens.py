@@ -363,7 +363,7 @@ EXPERIMENTS = [
             },
         ),
         Setting(
-            "5 min",
+            "3 min",
             {
                 "agents": [
                     "lemmens-extended",
@@ -384,7 +384,7 @@ EXPERIMENTS = [
         "The basic against the extended agent",
         "Are the extended heuristics valuable, and does it matter which basic weights one takes?",
         Setting("3 s", {"games": 2, "plies": 20, "variants": ["3 and 2 (ours)", "1 and 1"]}),
-        Setting("16 min", {"games": 200, "plies": 500, "variants": []}),
+        Setting("5 min", {"games": 200, "plies": 500, "variants": []}),
         table_3,
         "The basic agent's weights are not printed: those of the extended one's first modus, and "
         "others beside them.",
@@ -394,7 +394,7 @@ EXPERIMENTS = [
         "The extended agent against other programs",
         "Does it never lose at depth 2?",
         Setting("3 s", {"games": 2, "plies": 20, "opponents": ["greedy", "random-push"]}),
-        Setting("7 min", {"games": 40, "plies": 500, "opponents": _OPPONENTS}),
+        Setting("3 min", {"games": 40, "plies": 500, "opponents": _OPPONENTS}),
         table_4,
     ),
     Experiment(
@@ -421,7 +421,7 @@ EXPERIMENTS = [
                 ],
             },
         ),
-        Setting("13 min", {"games": {"2": 200, "3": 40}, "plies": 400, "variants": []}),
+        Setting("6 min", {"games": {"2": 200, "3": 40}, "plies": 400, "variants": []}),
         terms,
     ),
 ]

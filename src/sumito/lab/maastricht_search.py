@@ -371,7 +371,7 @@ EXPERIMENTS = [
             },
         ),
         Setting(
-            "5 min",
+            "3 min",
             {
                 "positions": 40,
                 "seeds": 30,
@@ -397,7 +397,7 @@ EXPERIMENTS = [
                 "variants": [_VARIANTS[0], _VARIANTS[3], _VARIANTS[-1]],
             },
         ),
-        Setting("50 min", {"games": 200, "fewer": _FEWER, "plies": 500, "variants": _VARIANTS}),
+        Setting("25 min", {"games": 200, "fewer": _FEWER, "plies": 500, "variants": _VARIANTS}),
         alphabeta_v_greedy,
         CHOICES,
     ),

@@ -274,7 +274,7 @@ EXPERIMENTS = [
         "The genetic algorithm by generation",
         "Does it improve the matrices, and is the last generation the best?",
         Setting("4 s", {"settings": _TINY, "runs": [5, 6], "test_games": 2}),
-        Setting("30 min", {"settings": _PAPER, "runs": [5, 6, 7, 8, 9, 10], "test_games": 20}),
+        Setting("14 min", {"settings": _PAPER, "runs": [5, 6, 7, 8, 9, 10], "test_games": 20}),
         figures_14_19,
         "A game ends after 500 plies as it stands; equal moves are chosen among by the seed.",
     ),
@@ -293,7 +293,7 @@ EXPERIMENTS = [
             },
         ),
         Setting(
-            "11 h",
+            "6 h",
             {
                 "settings": _PAPER,
                 "runs": [1, 2, 3, 4, 5, 6, 7, 8],
