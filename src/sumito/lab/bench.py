@@ -230,6 +230,10 @@ class Bench:
         finally:
             workers.close(wait=clean)
 
+    def tell(self, title: str, done: int, total: int) -> None:
+        """Tell whoever looks on how much is done of something that takes long."""
+        self._looker.step(title, done, total)
+
     def folder(self, name: str) -> Path:
         """A folder of its own for something that is kept between sessions."""
         return self._folder / name

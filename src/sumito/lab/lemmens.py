@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from ..agents.lemmens import EXTENDED
 from ..board import Board
-from . import people, rows
+from . import people, rows, several
 from .experiment import Experiment, Setting
 from .published import published, source
 from .result import Plot, Table
+from .verdicts import freedom_of, mean_interval
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from .bench import Bench
     from .games import Games
@@ -43,6 +44,7 @@ def complexity(bench: Bench) -> Iterator[Table | Plot]:
     whole = formula_1()
     only = math.comb(61, 14) * math.comb(47, 14)
     theirs = figures["state_space"]
+    low, high = (figures["games"][name][1] for name in figures["between"])
     yield Table(
         "State space",
         [
@@ -58,6 +60,12 @@ def complexity(bench: Bench) -> Iterator[Table | Plot]:
         "Game tree",
         [
             rows.exact("60^87", f"{60**87 / 10**154:.1f}e154", "5.0e154"),
+            rows.exact(
+                "it lies between Xiangqi and Shogi",
+                "yes" if low < math.log10(60**87) < high else "no",
+                "yes",
+                f"10^{math.log10(60**87):.1f}, between 10^{low} and 10^{high}",
+            ),
             *(
                 rows.plain(name, "", f"10^{tree}", note=f"Table 1; state space 10^{space}")
                 for name, (space, tree) in figures["games"].items()
@@ -75,12 +83,10 @@ def complexity(bench: Bench) -> Iterator[Table | Plot]:
     )
     counts = [found.branching(game) for game in found.games]
     decided = [game.plies for game in found.games if game.winners]
-    branching = rows.mean("legal moves in a position", counts, figures["branching"], about=0.1)
-    mean = branching.data["value"]
     yield Table(
         "Measured on games of programs",
         [
-            branching,
+            rows.mean("legal moves in a position", counts, figures["branching"], about=0.1),
             rows.mean(
                 "plies of a game, decided ones", decided, figures["plies_programs"], about=0.1
             ),
@@ -88,15 +94,38 @@ def complexity(bench: Bench) -> Iterator[Table | Plot]:
                 "plies of a game, all", found.lengths(), figures["plies_programs"], about=0.1
             ),
             rows.plain("decided games", f"{len(decided)} of {len(found)}"),
-            rows.plain(
-                "game tree with these figures",
-                f"10^{sum(found.lengths()) / len(found) * math.log10(mean):.0f}",
-            ),
+            *_game_tree(found.lengths(), counts, figures),
         ],
         f"{', '.join(bench['agents'])}, from random openings of four plies, which are not counted.",
         source("lemmens/complexity"),
     )
     yield _of_people(human, figures)
+
+
+def _game_tree(
+    lengths: Sequence[int], branching: Sequence[float], figures: Mapping[str, Any]
+) -> list[rows.Row]:
+    """Whether games as long and as wide as these make a tree between those of two other games."""
+    below, above = figures["between"]
+    exponents = [
+        plies * math.log10(moves) for plies, moves in zip(lengths, branching, strict=True) if moves
+    ]
+    mean, low, high = mean_interval(exponents)
+    freedom = freedom_of(len(exponents))
+    return [
+        rows.claim(
+            f"game tree {word} that of {name}, 10^{figures['games'][name][1]}",
+            "yes",
+            f"10^{mean:.0f} (n = {len(exponents):,})",
+            low,
+            high,
+            sign * figures["games"][name][1],
+            "the exponent: the mean over games of plies by the logarithm of their branching factor",
+            value=mean,
+            freedom=freedom,
+        )
+        for word, name, sign in (("above", below, 1), ("below", above, -1))
+    ]
 
 
 def _of_people(human: people.People, figures: Mapping[str, Any]) -> Table:
@@ -109,6 +138,7 @@ def _of_people(human: people.People, figures: Mapping[str, Any]) -> Table:
         table = [
             rows.mean("legal moves in a position", counts, figures["branching"], about=0.1),
             rows.mean("plies of a game", lengths, figures["plies_people"], about=0.1),
+            *_game_tree(lengths, counts, figures),
         ]
     return Table(
         "Measured on games of people",
@@ -163,7 +193,7 @@ def table_3(bench: Bench) -> Iterator[Table | Plot]:
                 f"games that extended loses, {name}",
                 found.wins_of("basic"),
                 len(found),
-                {"value": 0.0},
+                {"won": figures["lost"], "games": figures["games"]},
                 f"wins {found.wins_of('extended')}, drawn {found.draws()}",
             ),
         ]
@@ -240,26 +270,33 @@ def table_5(bench: Bench) -> Iterator[Table | Plot]:
     )
 
 
-def terms(bench: Bench) -> Iterator[Table | Plot]:
-    """What each term is worth, and the patterns that the paper proposes."""
+_PATTERNS = {"pattern_trapezium": 3.0, "pattern_diamond": 3.0, "pattern_daisy": 25.0}
+"""The patterns of section 8, with the weights of the terms that are nearest to them."""
+
+
+def _changes() -> dict[str, str]:
+    """The agents of `terms`, by what is changed."""
     player = "sumito.lab.players:changed_extended"
     names = [column.name for column in EXTENDED.columns]
-    variants = {f"without {name}": f"{player}:without={name}" for name in names}
-    for pattern, weight in (
-        ("pattern_trapezium", 3),
-        ("pattern_diamond", 3),
-        ("pattern_daisy", 25),
-    ):
-        variants[f"with {pattern}"] = f"{player}:extra={pattern},weight={weight}"
-    variants["with killers and history"] = "lemmens-extended:killers=true,history_sorting=1-9"
+    found = {f"without {name}": f"{player}:without={name}" for name in names}
+    for pattern, weight in _PATTERNS.items():
+        for word, factor in (("an eighth of ", 1 / 8), ("", 1.0), ("8 times ", 8.0)):
+            text = f"{player}:extra={pattern},weight={weight * factor:g}"
+            found[f"with {pattern}, weight {word}{weight:g}"] = text
+    found["with killers and history"] = "lemmens-extended:killers=true,history_sorting=1-9"
+    return found
+
+
+def terms(bench: Bench) -> Iterator[Table | Plot]:
+    """What each term is worth, and the patterns that the paper proposes."""
     for depth, games in bench["games"].items():
-        table = []
-        for name in bench["variants"] or variants:
-            key = name.replace(" ", "-")
-            text = variants[name]
+        played = {}
+        for name, text in _changes().items():
+            if bench["variants"] and name not in bench["variants"]:
+                continue
             joint = "," if text.count(":") > (1 if text.startswith("sumito") else 0) else ":"
-            found = bench.match(
-                f"{key}-{depth}",
+            played[name] = bench.match(
+                f"{name.replace(' ', '-').replace(',', '')}-{depth}",
                 {
                     "changed": f"{text}{joint}depth={depth}",
                     "full": f"lemmens-extended:depth={depth}",
@@ -268,24 +305,36 @@ def terms(bench: Bench) -> Iterator[Table | Plot]:
                 layouts=("standard", "belgian-daisy"),
                 ply_limit=bench["plies"],
             )
-            above = -0.5 if name.startswith("without") else 0.5
-            said = "weaker" if name.startswith("without") else "stronger"
-            said = said if "killers" not in name else ""
-            table.append(
-                rows.paired_score(
-                    f"{name}: score",
-                    found.pairs("changed", "full"),
-                    said,
-                    above if said else None,
-                    f"drawn {found.draws()}",
-                )
-            )
         yield Table(
             f"The extended agent with a term changed, against itself, depth {depth}",
-            table,
-            "From random openings of two layouts with colours swapped.",
+            [*_without(played), *_patterns(played)],
+            "From random openings of two layouts with colours swapped. The paper gives its "
+            "patterns no weights: they are judged by the best.",
             source("lemmens/terms"),
         )
+
+
+def _without(played: Mapping[str, Games]) -> Iterator[rows.Row]:
+    """Every term is said to help; killers and history are only proposed."""
+    for name, found in played.items():
+        if "pattern" not in name:
+            said, above = ("weaker", -0.5) if name.startswith("without") else ("", None)
+            pairs = found.pairs("changed", "full")
+            yield rows.paired_score(f"{name}: score", pairs, said, above, f"drawn {found.draws()}")
+
+
+def _patterns(played: Mapping[str, Games]) -> Iterator[rows.Row]:
+    """A row for each weight of a pattern, and one that judges it."""
+    for pattern in _PATTERNS:
+        choices = {}
+        for name, found in played.items():
+            if name.startswith(f"with {pattern}"):
+                pairs = found.pairs("changed", "full")
+                weight = name.partition(", ")[2]
+                yield rows.paired_score(f"{name}: score", pairs, note=f"drawn {found.draws()}")
+                choices[weight] = rows.paired_score(name, pairs, "stronger", 0.5)
+        if choices:
+            yield several.some(f"with {pattern}: score", "stronger", choices)
 
 
 _OPPONENTS = [
@@ -335,7 +384,7 @@ EXPERIMENTS = [
         "The basic against the extended agent",
         "Are the extended heuristics valuable, and does it matter which basic weights one takes?",
         Setting("3 s", {"games": 2, "plies": 20, "variants": ["3 and 2 (ours)", "1 and 1"]}),
-        Setting("8 min", {"games": 200, "plies": 500, "variants": []}),
+        Setting("5 min", {"games": 200, "plies": 500, "variants": []}),
         table_3,
         "The basic agent's weights are not printed: those of the extended one's first modus, and "
         "others beside them.",
@@ -345,7 +394,7 @@ EXPERIMENTS = [
         "The extended agent against other programs",
         "Does it never lose at depth 2?",
         Setting("3 s", {"games": 2, "plies": 20, "opponents": ["greedy", "random-push"]}),
-        Setting("4 min", {"games": 40, "plies": 500, "opponents": _OPPONENTS}),
+        Setting("3 min", {"games": 40, "plies": 500, "opponents": _OPPONENTS}),
         table_4,
         takes_agents=True,
     ),
@@ -366,10 +415,14 @@ EXPERIMENTS = [
             {
                 "games": {"2": 2},
                 "plies": 16,
-                "variants": ["without cohesion", "with pattern_daisy"],
+                "variants": [
+                    "without cohesion",
+                    "with pattern_daisy, weight 25",
+                    "with pattern_daisy, weight 8 times 25",
+                ],
             },
         ),
-        Setting("30 min", {"games": {"2": 200, "3": 40}, "plies": 400, "variants": []}),
+        Setting("6 min", {"games": {"2": 200, "3": 40}, "plies": 400, "variants": []}),
         terms,
     ),
 ]

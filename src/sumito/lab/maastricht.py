@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from itertools import product
+from dataclasses import dataclass
+from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
-from . import maastricht_search, maastricht_training, rows
+from . import maastricht_questions, maastricht_search, maastricht_training, rows, several
 from .experiment import Experiment, Setting
 from .maastricht_search import CHARACTERS, CHOICES, OPTIMISED, RULES
 from .published import published, source
 from .result import Plot, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from .bench import Bench
     from .games import Games
 
-__all__ = ["EXPERIMENTS"]
+__all__ = ["EXPERIMENTS", "ThreePlayers", "published_three"]
 
 _UNPRINTED = "the paper prints no weights"
 
@@ -177,6 +178,8 @@ def _versus(bench: Bench, first: str) -> Iterator[Table | Plot]:
     )
     found = part(bench.match("greedy-v-alphabeta", agents, games=bench["games"], **settings))
     theirs = {"won": figures["won"], "games": figures["games"]}
+    marbles = [int(score.split("-")[1 - seat]) for score in figures["scores"]]
+    decided = found.where(lambda game: bool(game.winners))
     yield Table(
         f"Greedy against alpha-beta of depth 2, {first} moving first",
         [
@@ -190,9 +193,17 @@ def _versus(bench: Bench, first: str) -> Iterator[Table | Plot]:
             ),
             rows.mean("moves, the nine bare games", bare.lengths(), figures["moves"]),
             rows.mean(
-                "moves of decided games, from random openings",
-                [game.plies for game in found.games if game.winners],
-                figures["moves"],
+                "moves of decided games, from random openings", decided.lengths(), figures["moves"]
+            ),
+            rows.mean(
+                "marbles that alpha-beta ejects, the nine bare games",
+                [game.ejected[1 - seat] for game in bare.games],
+                marbles,
+            ),
+            rows.mean(
+                "marbles that alpha-beta ejects in decided games, from random openings",
+                [game.ejected[1 - seat] for game in decided.games],
+                marbles,
             ),
         ],
         "All nine pairs of matrices together.",
@@ -210,20 +221,34 @@ def table_4(bench: Bench) -> Iterator[Table | Plot]:
     yield from _versus(bench, "alpha-beta")
 
 
-def table_7(bench: Bench) -> Iterator[Table | Plot]:
-    """Three players."""
-    figures = published("maastricht/table-7")
-    groups = [
-        ("aggressive", "defensive"),
-        ("aggressive", "neutral"),
-        ("defensive", "neutral"),
-        ("neutral", "neutral"),
-        ("aggressive", "aggressive"),
-        ("defensive", "defensive"),
-    ]
-    seats, wins_of, games_of = [0, 0, 0], dict.fromkeys(figures["order"], 0.0), 0
-    played = dict.fromkeys(figures["order"], 0)
-    by_seat, in_seat = [0, 0, 0], [0, 0, 0]
+@dataclass(frozen=True)
+class ThreePlayers:
+    """A game of three."""
+
+    names: tuple[str, ...]
+    """Who they were, in the order of moving."""
+
+    winner: int | None
+    """The seat that won."""
+
+    plies: int
+    """How long it lasted."""
+
+
+def published_three() -> list[ThreePlayers]:
+    """The games of Table VII."""
+    found = []
+    for text in published("maastricht/table-7")["games"]:
+        *names, score, moves = text.split()
+        marbles = [int(one) for one in score.split("-")]
+        found.append(ThreePlayers(tuple(names), marbles.index(6), int(moves)))
+    return found
+
+
+def _played_three(bench: Bench) -> list[ThreePlayers]:
+    """The optimised one with every choice of two others, all seatings as often."""
+    groups = [*combinations(CHARACTERS, 2), *((one, one) for one in CHARACTERS)]
+    games = []
     for one, other in groups:
         twin = other if other != one else f"{other} again"
         found = bench.match(
@@ -239,51 +264,64 @@ def table_7(bench: Bench) -> Iterator[Table | Plot]:
             ply_limit=bench["plies"],
         )
         for game in found.games:
-            names = [name.removesuffix(" again") for name in found.seats(game)]
+            seats = found.seats(game)
             # With two of a kind every game comes twice; as in the paper there are half as many.
-            if one == other and found.seats(game).index(one) > found.seats(game).index(twin):
+            if one == other and seats.index(one) > seats.index(twin):
                 continue
-            games_of += 1
-            in_seat[names.index("optimised")] += 1
-            for name in names:
-                played[name] += 1
-            for seat in game.winners:
-                seats[seat] += 1
-                wins_of[names[seat]] += 1
-                by_seat[seat] += names[seat] == "optimised"
-    table = [
-        rows.share(
-            f"wins of player {seat + 1}",
-            seats[seat],
-            games_of,
-            {"won": figures["seats"][seat], "games": figures["games"]},
-        )
-        for seat in range(3)
-    ]
-    table += [
-        rows.share(
-            f"wins of optimised as player {seat + 1}",
-            by_seat[seat],
-            in_seat[seat],
-            {"won": figures["optimised"][seat], "games": figures["optimised_games"]},
-        )
-        for seat in range(3)
-    ]
-    table.append(
-        rows.share(
-            "wins of optimised",
-            wins_of["optimised"],
-            games_of,
-            {"won": sum(figures["optimised"]), "games": figures["games"]},
-        )
-    )
-    rates = {name: wins_of[name] / played[name] for name in figures["order"] if played[name]}
-    order = " > ".join(sorted(rates, key=lambda name: -rates[name]))
-    words = ", ".join(f"{name} {rate:.0%}" for name, rate in rates.items())
-    table.append(rows.exact("order of the agents", order, " > ".join(figures["order"]), words))
+            names = tuple(name.removesuffix(" again") for name in seats)
+            games.append(ThreePlayers(names, game.winners[0] if game.winners else None, game.plies))
+    return games
+
+
+def _won(games: Sequence[ThreePlayers], name: str = "", seat: int | None = None) -> tuple[int, int]:
+    """Games that somebody won, or somebody in a seat, and of how many: a player counts once in
+    each seat."""
+    won = played = 0
+    for game in games:
+        for place, who in enumerate(game.names):
+            if (not name or who == name) and seat in (None, place):
+                played += 1
+                won += game.winner == place
+    return won, played
+
+
+def _met(games: Sequence[ThreePlayers], one: str, other: str) -> tuple[int, int]:
+    """How often each of two won where both, and a third, took part."""
+    common = [game for game in games if len({*game.names} & {one, other}) == 2]
+    different = [game for game in common if len({*game.names}) == 3]
+    return _won(different, one)[0], _won(different, other)[0]
+
+
+def table_7(bench: Bench) -> Iterator[Table | Plot]:
+    """Three players."""
+    order = published("maastricht/table-7")["order"]
+    theirs, ours = published_three(), _played_three(bench)
+
+    def wins(label: str, name: str = "", seat: int | None = None) -> rows.Row:
+        won, games = _won(theirs, name, seat)
+        return rows.share(label, *_won(ours, name, seat), {"won": won, "games": games})
+
+    seats = range(3)
+    decided = [game.plies for game in ours if game.winner is not None]
     yield Table(
         "Three players, the optimised one always among them",
-        table,
+        [
+            *(wins(f"wins of player {seat + 1}", seat=seat) for seat in seats),
+            *(
+                wins(f"wins of {name} as player {seat + 1}", name, seat)
+                for name in order
+                for seat in seats
+            ),
+            wins("wins of optimised", "optimised"),
+            rows.mean("moves of decided games", decided, [game.plies for game in theirs]),
+            several.order(
+                "order of the agents",
+                order,
+                {pair: _met(ours, *pair) for pair in combinations(order, 2)},
+                "games that each of two won where three different ones played; in the paper "
+                "neutral and aggressive won 2 of 18 each",
+            ),
+        ],
         "From random openings, all seatings as often.",
         source("maastricht/table-7"),
     )
@@ -305,7 +343,7 @@ EXPERIMENTS = [
         "Greedy against alpha-beta, greedy first",
         "Does greedy win all games against alpha-beta of depth 2, in 287 moves?",
         Setting("4 s", {"games": 2, "plies": 20}),
-        Setting("5 min", {"games": 100, "plies": 1000}),
+        Setting("6 min", {"games": 100, "plies": 1000}),
         table_3,
         CHOICES,
     ),
@@ -314,7 +352,7 @@ EXPERIMENTS = [
         "Greedy against alpha-beta, alpha-beta first",
         "Does greedy win all games against alpha-beta of depth 2, in 194 moves?",
         Setting("4 s", {"games": 2, "plies": 20}),
-        Setting("5 min", {"games": 100, "plies": 1000}),
+        Setting("6 min", {"games": 100, "plies": 1000}),
         table_4,
         CHOICES,
     ),
@@ -323,10 +361,11 @@ EXPERIMENTS = [
         "Three players",
         "Does the third player have the advantage, and does the optimised one win most games?",
         Setting("4 s", {"games": 6, "plies": 18}),
-        Setting("2 min", {"games": 240, "plies": 1000}),
+        Setting("3 min", {"games": 240, "plies": 1000}),
         table_7,
         CHOICES,
     ),
     *maastricht_search.EXPERIMENTS,
+    *maastricht_questions.EXPERIMENTS,
     *maastricht_training.EXPERIMENTS,
 ]

@@ -1,12 +1,12 @@
-"""Maastricht 2020: time and nodes of its searches, why greedy beat alpha-beta, its questions."""
+"""Maastricht 2020: time and nodes of its searches, and why greedy beat alpha-beta."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..agents import create
-from ..arena.statistics import compare
 from ..board import Board
+from ..records.start import read_rules
 from ..search import SearchLimits
 from . import rows
 from .experiment import Experiment, Setting
@@ -15,12 +15,20 @@ from .published import published, source
 from .result import Plot, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from .bench import Bench
-    from .games import Games
 
-__all__ = ["CHARACTERS", "CHOICES", "EXPERIMENTS", "OPTIMISED", "RULES"]
+__all__ = [
+    "AGENTS",
+    "CHARACTERS",
+    "CHOICES",
+    "EXPERIMENTS",
+    "OPTIMISED",
+    "RULES",
+    "costs",
+    "game_positions",
+]
 
 CHARACTERS = ("aggressive", "defensive", "neutral")
 RULES = "ban_inverse=true"
@@ -30,13 +38,23 @@ OPTIMISED = "{}-optimised:weights=optimised-ga"
 CHOICES = "The paper prints neither matrices nor ranges: ours satisfy its section IV-B1."
 
 
-def move_costs(moves: str, runs: int) -> list[list[float]]:
-    """Least seconds of so many runs, and nodes, of the three agents for one move.
+AGENTS = ("greedy-neutral", "alphabeta-neutral", "mcts-maastricht:iterations=1")
+"""Whose moves are timed. In the paper's 10 seconds the tree search made one walk."""
+
+WAYS = ("mcts-maastricht:iterations={}", "mcts-maastricht:iterations={},as_proposed=true")
+"""The tree search that adds all children, and the one that adds one node at a time."""
+
+
+def _board(moves: str, rules: str) -> Board:
+    return Board(rules=read_rules(rules, Board().rules), moves=moves)
+
+
+def move_costs(moves: str, rules: str, texts: Sequence[str], runs: int) -> list[list[float]]:
+    """Least seconds of so many runs, and nodes, of some agents for one move.
 
     The agents take turns, so that whatever else the machine does disturbs all alike.
     """
-    board = Board(moves=moves)
-    texts = ("greedy-neutral", "alphabeta-neutral", "mcts-maastricht:iterations=1")
+    board = _board(moves, rules)
     agents = [create(text) for text in texts]
     found = [[float("inf"), 0.0] for _ in agents]
     for _ in range(runs):
@@ -46,19 +64,29 @@ def move_costs(moves: str, runs: int) -> list[list[float]]:
     return found
 
 
-def _game_positions(bench: Bench, count: int) -> list[str]:
+def game_positions(bench: Bench, count: int) -> list[str]:
+    """So many beginnings of a game of alpha-beta against greedy."""
     games = bench.game("game", "alphabeta-neutral", "greedy-neutral", rules=RULES, ply_limit=60)
     return beginnings(games.games[0].moves, count)
+
+
+def costs(
+    bench: Bench, name: str, positions: Sequence[str], texts: Sequence[str], runs: int
+) -> tuple[list[list[float]], list[list[float]]]:
+    """Seconds and nodes for a move in each position, by agent."""
+    jobs = [(moves, RULES, list(texts), runs) for moves in positions]
+    found = bench.steps(name, move_costs, jobs, here=True)
+    seconds, nodes = (
+        [[one[agent][place] for one in found] for agent in range(len(texts))] for place in (0, 1)
+    )
+    return seconds, nodes
 
 
 def table_5(bench: Bench) -> Iterator[Table | Plot]:
     """The time for a move."""
     figures = published("maastricht/table-5")
-    positions = _game_positions(bench, bench["positions"])
-    jobs = [(moves, bench["runs"]) for moves in positions]
-    found = bench.steps("moves", move_costs, jobs, here=True)
-    seconds = [[one[agent][0] for one in found] for agent in range(3)]
-    nodes = [[one[agent][1] for one in found] for agent in range(3)]
+    positions = game_positions(bench, bench["positions"])
+    seconds, nodes = costs(bench, "moves", positions, AGENTS, bench["runs"])
     yield Table(
         "Time for a move",
         [
@@ -70,88 +98,167 @@ def table_5(bench: Bench) -> Iterator[Table | Plot]:
                 f"{figures['alphabeta']} / {figures['greedy']} ms = 85",
             ),
             rows.ratio("alpha-beta over greedy, nodes", nodes[1], nodes[0]),
-            rows.times("greedy is the fastest", seconds[1], seconds[0], "yes", 1.0),
-            rows.unknown(
-                "tree search",
-                f"{figures['mcts']} ms",
-                "bounded by 10 s there",
-                f"{1000 * sum(seconds[2]) / len(found):.3g} ms for one walk of 100 plies",
+            rows.ratio(
+                "tree search of one walk over greedy, time",
+                seconds[2],
+                seconds[0],
+                figures["mcts"] / figures["greedy"],
+                f"{figures['mcts']} / {figures['greedy']} ms = 318",
             ),
+            rows.ratio("tree search of one walk over greedy, nodes", nodes[2], nodes[0]),
+            rows.times("greedy is faster than alpha-beta", seconds[1], seconds[0], "yes", 1.0),
+            rows.times("greedy is faster than tree search", seconds[2], seconds[0], "yes", 1.0),
             *(
                 rows.share(
                     f"{name}: answers within 5 s",
                     sum(second <= 5 for second in seconds[agent]),
-                    len(found),
+                    len(positions),
                     {"won": figures["in_time"][agent], "games": figures["moves"]},
                 )
-                for agent, name in enumerate(("greedy", "alpha-beta"))
+                for agent, name in enumerate(("greedy", "alpha-beta", "tree search of one walk"))
             ),
         ],
-        f"{len(found)} positions of a game, the least of {bench['runs']} runs each; the agents "
-        "take turns.",
+        f"{len(positions)} positions of a game, the least of {bench['runs']} runs each; the agents "
+        "take turns. The paper gave the tree search 10 s, which were over before its first walk.",
         source("maastricht/table-5"),
     )
 
 
-def walk_nodes(moves: str, seed: int) -> list[int]:
+def walk_nodes(moves: str, rules: str, seed: int) -> list[int]:
     """Nodes added and gone through by one walk of Maastricht's tree search."""
     agent = create("mcts-maastricht:iterations=1")
-    counters = agent.play(Board(moves=moves), seed=seed).info.counters
+    counters = agent.play(_board(moves, rules), seed=seed).info.counters
     return [counters["nodes_added"], counters["back_propagated"]]
 
 
-def walks_in(moves: str, seconds: float, runs: int, seed: int) -> list[int]:
+def walks_in(moves: str, rules: str, seconds: float, runs: int, seed: int) -> list[int]:
     """How many walks, and nodes, a time buys: the most of so many runs."""
     agent = create("mcts-maastricht")
     found = [0, 0]
     for _ in range(runs):
-        info = agent.play(Board(moves=moves), SearchLimits(time=seconds), seed).info
+        info = agent.play(_board(moves, rules), SearchLimits(time=seconds), seed).info
         found = max(found, [info.counters["iterations"], info.counters["nodes_added"]])
     return found
 
 
 def table_6(bench: Bench) -> Iterator[Table | Plot]:
-    """The nodes of the tree search."""
-    figures = published("maastricht/table-6")
-    positions = _game_positions(bench, bench["positions"])
+    """The nodes of the tree search, and its two other forms."""
+    positions = game_positions(bench, bench["positions"])
     early = positions[: max(1, len(positions) // 4)]
-    found = bench.steps(
-        "walks", walk_nodes, [(moves, seed) for moves in early for seed in range(bench["seeds"])]
-    )
-    walks = bench["seeds"]
-    added = [
-        sum(one[0] for one in found[at : at + walks]) / walks for at in range(0, len(found), walks)
-    ]
-    table = [
-        rows.mean("nodes added by a walk, from each position", added, figures["added"]),
-        rows.share(
-            "walks of 100 nodes",
-            sum(one[1] == 100 for one in found),
-            len(found),
-            {"won": 15, "games": 15},
-            "the others end in a won game",
-        ),
-        rows.unknown(
-            "nodes before memory is full", f"about {figures['ceiling']:,}", "of their computer"
-        ),
-    ]
-    counts = bench.steps(
-        "times",
-        walks_in,
-        [(early[0], bench["unit"] * bound, 10, bench.seed) for bound in figures["bounds"]],
-        here=True,
-    )
-    for bound, (walks, nodes) in zip(figures["bounds"], counts, strict=True):
-        seconds = bench["unit"] * bound
-        label = f"walks in {seconds:g} s ({bound} s of the paper)"
-        table.append(rows.plain(label, f"{walks:,}, {nodes:,} nodes", "1"))
     yield Table(
         "Walks from positions early in a game",
-        table,
+        [*_walks(bench, early), *_bounds(bench, early[0])],
         "Every step of a walk adds all children, so the nodes of a walk are a hundred branching "
-        "factors. The paper's bounds of 2 to 40 seconds bought one walk each, or got stuck; ours "
-        "are a thousand times shorter, the most of ten runs.",
+        "factors. The paper's bounds of 2 to 10 seconds bought one walk, that of 20 seconds one or "
+        "a second that got stuck, that of 40 seconds a second that got stuck; ours are a thousand "
+        "times shorter, the most of ten runs.",
         source("maastricht/table-6"),
+    )
+    walks = bench["walks"]
+    texts = [way.format(walks) for way in WAYS]
+    seconds, nodes = costs(bench, "ways", early, texts, bench["runs"])
+    said = "one node at a time is more efficient"
+    yield Table(
+        f"All children over one node at a time, {walks} walks",
+        [
+            rows.times("time", seconds[0], seconds[1], said, 1.0),
+            rows.times("nodes", nodes[0], nodes[1], said, 1.0),
+        ],
+        "One node at a time, as the conclusion proposes, needs roll-outs: ours are random, of 100 "
+        "plies at the most.",
+        "maastricht-2020: sections X and XI",
+    )
+    yield _forms(bench, texts)
+
+
+def _walks(bench: Bench, early: Sequence[str]) -> list[rows.Row]:
+    """What one walk adds, and how long it takes."""
+    figures = published("maastricht/table-6")
+    seeds = range(bench["seeds"])
+    found = bench.steps(
+        "walks", walk_nodes, [(moves, RULES, seed) for moves in early for seed in seeds]
+    )
+    added = [
+        sum(one[0] for one in found[at : at + len(seeds)]) / len(seeds)
+        for at in range(0, len(found), len(seeds))
+    ]
+    theirs = [nodes for moves in figures["added"] for nodes in moves]
+    times = [time for moves in figures["milliseconds"] for time in moves]
+    stuck = [nodes for moves in figures["stuck"] for nodes in moves]
+    seconds, _ = costs(bench, "costs", early, AGENTS, bench["runs"])
+    greedy = published("maastricht/table-5")["greedy"]
+    return [
+        rows.mean("nodes added by a walk, from each position", added, theirs),
+        rows.share(
+            "walks of 100 nodes",
+            sum(one[1] == figures["back_propagated"] for one in found),
+            len(found),
+            {"won": len(theirs), "games": len(theirs)},
+            "the others end in a won game",
+        ),
+        rows.ratio(
+            "time of a walk over that of a greedy move",
+            seconds[2],
+            seconds[0],
+            sum(times) / len(times) / greedy,
+            f"{sum(times) / len(times):,.0f} (n = {len(times)}) / {greedy} ms = "
+            f"{sum(times) / len(times) / greedy:.0f}",
+        ),
+        rows.unknown(
+            "nodes when a second walk got stuck",
+            f"{sum(stuck) / len(stuck):,.0f} (n = {len(stuck)})",
+            "memory of their computer",
+        ),
+    ]
+
+
+def _bounds(bench: Bench, moves: str) -> Iterator[rows.Row]:
+    """What the bounds buy, a thousand times shorter."""
+    figures = published("maastricht/table-6")
+    jobs = [(moves, RULES, bench["unit"] * bound, 10, bench.seed) for bound in figures["bounds"]]
+    counts = bench.steps("times", walks_in, jobs, here=True)
+    for at, bound in enumerate(figures["bounds"]):
+        ended, stuck = len(figures["added"][at]), len(figures["stuck"][at])
+        walks, nodes = counts[at]
+        said = [f"1 in {ended} of {ended + stuck} moves"] if ended else []
+        said += [f"stuck in {stuck} of {ended + stuck}"] if stuck else []
+        yield rows.plain(
+            f"walks in {bench['unit'] * bound:g} s ({bound} s of the paper)",
+            f"{walks:,}, {nodes:,} nodes",
+            ", ".join(said),
+        )
+
+
+def _forms(bench: Bench, texts: Sequence[str]) -> Table:
+    """The tree search in its other forms against the one that begins anew and adds all children."""
+    others = {"one node at a time": texts[1], "tree kept between moves": f"{texts[0]},reuse=true"}
+    found = bench.match(
+        "forms",
+        {**others, "all children": texts[0]},
+        format="gauntlet",
+        challengers=len(others),
+        games=bench["games"],
+        rules=RULES,
+        ply_limit=bench["plies"],
+    )
+    table = []
+    for name in others:
+        part = found.between(name, "all children")
+        apart = [
+            game.ejected[seat] - game.ejected[1 - seat]
+            for game in part.games
+            for seat in (part.seats(game).index(name),)
+        ]
+        pairs = found.pairs(name, "all children")
+        table += [
+            rows.paired_score(f"{name}: score", pairs, note=f"drawn {part.draws()}"),
+            rows.mean(f"{name}: marbles ejected minus marbles lost, a game", apart),
+        ]
+    return Table(
+        f"The tree search in other forms against the one above, {bench['walks']} walks a move",
+        table,
+        f"Not in the paper, which kept the tree between moves and played no games with it. Games "
+        f"end after {bench['plies']} plies.",
     )
 
 
@@ -163,7 +270,9 @@ def alphabeta_v_greedy(bench: Bench) -> Iterator[Table | Plot]:
         "depth 2, as the paper": "alphabeta-{}",
         "depth 3": "alphabeta-{}:depth=3",
         "depth 4": "alphabeta-{}:depth=4",
+        "heuristic window 0.01": "alphabeta-{}:heuristic_window=constant,window_size=0.01",
         "heuristic window 0.05": "alphabeta-{}:heuristic_window=constant,window_size=0.05",
+        "heuristic window 0.2": "alphabeta-{}:heuristic_window=constant,window_size=0.2",
         "heuristic window 0.05, depth 3": (
             "alphabeta-{}:depth=3,heuristic_window=constant,window_size=0.05"
         ),
@@ -214,113 +323,13 @@ def alphabeta_v_greedy(bench: Bench) -> Iterator[Table | Plot]:
     )
 
 
-def research_questions(bench: Bench) -> Iterator[Table | Plot]:
-    """The paper's questions, one by one."""
-    agents: dict[str, str] = {}
-    for kind in ("greedy", "alphabeta"):
-        agents |= {f"{kind}-{one}": f"{kind}-{one}" for one in CHARACTERS}
-        agents[f"{kind}-optimised"] = OPTIMISED.format(kind)
-    found = bench.match(
-        "all",
-        agents,
-        format="round-robin",
-        games=bench["games"],
-        rules=RULES,
-        ply_limit=bench["plies"],
-    )
-
-    def kinds(one: str, other: str) -> tuple[float, int]:
-        part = found.where(
-            lambda game: {name.split("-")[0] for name in found.seats(game)} == {one, other}
-        )
-        return sum(part.score_of(name) for name in agents if name.startswith(one)), len(part)
-
-    score, games = kinds("alphabeta", "greedy")
-    deep = [g.plies for g in found.games if _winner_kind(found, g) == "alphabeta"]
-    flat = [g.plies for g in found.games if _winner_kind(found, g) == "greedy"]
-    table = [
-        rows.score(
-            "1: greedy has the higher win rate: its score",
-            games - score,
-            games,
-            "greedy, 18 of 18",
-            0.5,
-        ),
-        rows.difference(
-            "1.(2): moves of games that greedy wins, minus those that alpha-beta wins",
-            flat,
-            deep,
-            "greedy needs 194 to 287",
-        ),
-    ]
-    costs = bench.steps(
-        "costs",
-        move_costs,
-        [(moves, 3) for moves in _game_positions(bench, bench["positions"])],
-        here=True,
-    )
-    table.append(
-        rows.times(
-            "1.(3): greedy is faster than alpha-beta",
-            [one[1][0] for one in costs],
-            [one[0][0] for one in costs],
-            "yes",
-            1.0,
-        )
-    )
-    shares = {}
-    for kind in ("greedy", "alphabeta"):
-        for one in CHARACTERS:
-            name = f"{kind}-{one}"
-            part = found.where(lambda game, name=name: name in found.seats(game))  # type: ignore[misc]
-            shares[name] = (part.score_of(name), len(part))
-    for kind in ("greedy", "alphabeta"):
-        names = [f"{kind}-{one}" for one in CHARACTERS]
-        best = max(names, key=lambda name: shares[name][0] / shares[name][1])
-        worst = min(names, key=lambda name: shares[name][0] / shares[name][1])
-        result = compare(*shares[best], *shares[worst])
-        table.append(
-            rows.claim(
-                f"2: the character matters ({kind}: {best} over {worst})",
-                "defensive > neutral > aggressive",
-                f"{result.difference.value:+.1%}, p = {result.p_value:.2g}",
-                result.difference.low,
-                result.difference.high,
-                0.0,
-                "the best and the worst of three were chosen after the fact, which favours yes",
-            )
-        )
-    for kind in ("greedy", "alphabeta"):
-        for one in CHARACTERS:
-            table.append(
-                rows.paired_score(
-                    f"4: {kind}-optimised v {kind}-{one}",
-                    found.pairs(f"{kind}-optimised", f"{kind}-{one}"),
-                    "optimisation improves it",
-                    0.5,
-                )
-            )
-    table.append(rows.plain("4.(2): crossover and mutation", "see maastricht/ga-ablation", "open"))
-    yield Table(
-        "The research questions",
-        table,
-        "A round robin of greedy and alpha-beta with four matrices, from random openings.",
-        source("maastricht/research-questions"),
-    )
-
-
-def _winner_kind(games: Games, game: Any) -> str:
-    seats = games.seats(game)
-    if len({name.split("-")[0] for name in seats}) < 2 or not game.winners:
-        return ""
-    return str(seats[game.winners[0]].split("-")[0])
-
-
 _VARIANTS = [
     "depth 2, as the paper",
     "depth 3",
     "depth 4",
+    "heuristic window 0.01",
     "heuristic window 0.05",
+    "heuristic window 0.2",
     "heuristic window 0.05, depth 3",
     "with the mistake, depth 2",
 ]
@@ -328,6 +337,8 @@ _VARIANTS = [
 _FEWER = {
     "depth 3": 60,
     "depth 4": 10,
+    "heuristic window 0.01": 60,
+    "heuristic window 0.2": 60,
     "heuristic window 0.05, depth 3": 40,
     "with the mistake, depth 2": 40,
 }
@@ -337,17 +348,40 @@ EXPERIMENTS = [
     Experiment(
         "maastricht/table-5",
         "Time for a move",
-        "How much longer does alpha-beta take than greedy, and do they answer within 5 s?",
+        "How much longer do alpha-beta and tree search take than greedy, and do they answer "
+        "within 5 s?",
         Setting("2 s", {"positions": 6, "runs": 1}),
-        Setting("1 min", {"positions": 60, "runs": 10}),
+        Setting("12 s", {"positions": 60, "runs": 10}),
         table_5,
     ),
     Experiment(
         "maastricht/table-6",
         "Nodes of the tree search",
-        "Does a walk of 100 plies add about 8,300 nodes?",
-        Setting("2 s", {"positions": 8, "seeds": 5, "unit": 0.001}),
-        Setting("10 s", {"positions": 40, "seeds": 30, "unit": 0.001}),
+        "Does a walk of 100 plies add about 8,300 nodes, and is it better to add one at a time?",
+        Setting(
+            "2 s",
+            {
+                "positions": 8,
+                "seeds": 5,
+                "unit": 0.001,
+                "runs": 1,
+                "walks": 2,
+                "games": 2,
+                "plies": 10,
+            },
+        ),
+        Setting(
+            "3 min",
+            {
+                "positions": 40,
+                "seeds": 30,
+                "unit": 0.001,
+                "runs": 10,
+                "walks": 60,
+                "games": 16,
+                "plies": 200,
+            },
+        ),
         table_6,
     ),
     Experiment(
@@ -360,20 +394,11 @@ EXPERIMENTS = [
                 "games": 2,
                 "fewer": {},
                 "plies": 16,
-                "variants": [_VARIANTS[0], _VARIANTS[3], _VARIANTS[5]],
+                "variants": [_VARIANTS[0], _VARIANTS[3], _VARIANTS[-1]],
             },
         ),
         Setting("25 min", {"games": 200, "fewer": _FEWER, "plies": 500, "variants": _VARIANTS}),
         alphabeta_v_greedy,
-        CHOICES,
-    ),
-    Experiment(
-        "maastricht/research-questions",
-        "The research questions, one by one",
-        "What do tests say to each of the paper's questions?",
-        Setting("4 s", {"games": 2, "positions": 4, "plies": 10}),
-        Setting("15 min", {"games": 120, "positions": 60, "plies": 500}),
-        research_questions,
         CHOICES,
     ),
 ]

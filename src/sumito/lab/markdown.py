@@ -101,10 +101,11 @@ def _experiment(name: str, result: Result | None) -> str:
         left = f"Not run yet at the full setting, which takes one core about {about.full.cost}."
         return "\n".join([*lines, "", left, ""])
     quick = " This is the quick setting: it says little." if result.setting == "quick" else ""
+    sizes = f"; {result.size_words}" if result.size_words else ""
     lines += [
         "",
         f"`{result.command}`, {result.date}, {result.seconds:.0f} s, "
-        f"core {result.versions.get('core', '?')}; {result.size_words}.{quick}",
+        f"core {result.versions.get('core', '?')}{sizes}.{quick}",
         "",
     ]
     if not quick:

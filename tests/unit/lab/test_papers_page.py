@@ -44,6 +44,11 @@ def test_the_disputed_questions_are_answered_by_rows_that_exist() -> None:
     assert answered == {(about, name) for about, name, _, _ in asked if name in full}
 
 
+def test_an_experiment_without_sizes_says_none() -> None:
+    result = Result("lemmens/table-5", "full", "sumito", 1, {}, {"core": "c"}, "2026-01-01", 1.0)
+    assert "core c.\n" in papers_page({result.experiment: result})
+
+
 def test_a_summary_names_what_holds_and_what_does_not() -> None:
     result = load(shipped())["lemmens/table-5"]
     assert summary(result) == (

@@ -1,0 +1,148 @@
+"""Rows about several things at once: whether they differ at all, in which order they are, and
+whether something holds for any of several choices.
+
+A single row judges all its tests together (Holm 1979), and takes part in those of its table with
+one p-value, as a claim.
+"""
+
+from __future__ import annotations
+
+import math
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from ..arena.statistics import score_p_value
+from . import rows, verdicts
+from .rows import Row
+from .verdicts import ALPHA, Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+__all__ = ["differ", "effect", "holm", "order", "some"]
+
+
+def holm(p_values: Sequence[float]) -> list[float]:
+    """The p-values of several tests, each as it is among all of them.
+
+    >>> [round(p, 3) for p in holm([0.03, 0.001, 0.6, 0.01])]
+    [0.06, 0.004, 0.6, 0.03]
+    """
+    found = [0.0] * len(p_values)
+    worst = 0.0
+    for rank, place in enumerate(sorted(range(len(p_values)), key=lambda at: p_values[at])):
+        worst = max(worst, min(1.0, p_values[place] * (len(p_values) - rank)))
+        found[place] = worst
+    return found
+
+
+def order(
+    label: str,
+    names: Sequence[str],
+    wins: Mapping[tuple[str, str], tuple[int, int]],
+    note: str = "",
+) -> Row:
+    """A published order, best first; ``wins`` has for each two of them, in that order, how often
+    each won where both took part.
+
+    Exact sign tests of all pairs decide. The order is contradicted if a pair is the other way
+    round, all pairs being judged together, and reproduced only if every pair is so.
+    """
+    pairs = list(combinations(names, 2))
+    counts = [wins[pair] for pair in pairs]
+    p_values = [score_p_value(one, one + other) for one, other in counts]
+    ahead = [one > other for one, other in counts]
+    among = holm(p_values)
+    turned = [p for p, is_ahead in zip(among, ahead, strict=True) if not is_ahead]
+    so = sum(p < ALPHA and is_ahead for p, is_ahead in zip(among, ahead, strict=True))
+    against = sum(p < ALPHA for p in turned)
+    if against:
+        p, verdict = min(turned), Verdict("contradicted", "a pair is the other way round")
+    elif all(ahead) and max(p_values) < ALPHA:
+        p, verdict = max(p_values), Verdict("reproduced", "every pair is so")
+    else:
+        p, verdict = 1.0, Verdict("not comparable", "pairs that games do not tell apart")
+    ours = f"{so} of {len(pairs)} pairs so, {against} the other way round"
+    words = "; ".join(
+        f"{one} {counts[at][0]} : {counts[at][1]} {other}" for at, (one, other) in enumerate(pairs)
+    )
+    data = {"n": sum(map(sum, counts)), "p": p, "claim": True}
+    return Row(
+        label, " > ".join(names), ours, "", verdict, f"{words}{'; ' if note else ''}{note}", data
+    )
+
+
+def differ(
+    label: str,
+    groups: Mapping[str, Sequence[float]],
+    said: str,
+    note: str = "",
+    *,
+    blocked: bool = False,
+) -> Row:
+    """A claim that some of several samples differ: the Kruskal-Wallis test, or Friedman's if the
+    values at the same place belong together (``blocked``)."""
+    samples = list(groups.values())
+    p = _omnibus(samples, blocked=blocked)
+    kind = "reproduced" if p < ALPHA else "not comparable"
+    why = verdicts.p_words(p) if p < ALPHA else "no difference is found"
+    means = ", ".join(
+        f"{name} {rows.number(sum(values) / len(values)) if values else 'none'}"
+        for name, values in groups.items()
+    )
+    data = {"n": sum(map(len, samples)), "p": p, "claim": True}
+    ours = f"{means}; {verdicts.p_words(p)}"
+    return Row(label, said, ours, "", Verdict(kind, why), note, data)
+
+
+def _omnibus(samples: Sequence[Sequence[float]], *, blocked: bool) -> float:
+    """1 where there is nothing to tell apart."""
+    from scipy import stats  # type: ignore[import-untyped]
+
+    values = {value for sample in samples for value in sample}
+    if min(map(len, samples)) < 2 or len(values) < 2:
+        return 1.0
+    if blocked:
+        if all(len(set(block)) == 1 for block in zip(*samples, strict=True)):
+            return 1.0
+        return float(stats.friedmanchisquare(*samples).pvalue)
+    return float(stats.kruskal(*samples).pvalue)
+
+
+def effect(
+    label: str, ours: Sequence[float], others: Sequence[float], said: str, note: str = ""
+) -> Row:
+    """A claim that two means differ, whichever is greater: Welch's test."""
+    value, low, high, freedom = verdicts.difference_interval(ours, others)
+    data: dict[str, Any] = {"value": value, "low": low, "high": high, "n": len(ours)}
+    if not math.isfinite(low):
+        few = verdicts.too_few(min(len(ours), len(others)), "values")
+        return Row(label, said, f"{value:+.3g}", "unknown", few, note, data)
+    p = verdicts.p_of_interval(value, low, high, 0.0, freedom)
+    data |= {"p": p, "claim": True}
+    verdict = Verdict("not comparable", "the interval has both sides")
+    if p < ALPHA:
+        verdict = Verdict("reproduced", verdicts.p_words(p))
+    between = f"{rows.number(low)} to {rows.number(high)}"
+    return Row(label, said, f"{value:+.3g}", between, verdict, note, data)
+
+
+def some(label: str, said: str, choices: Mapping[str, Row], note: str = "") -> Row:
+    """A claim of a direction that leaves something open, such as a weight: a row with the claim
+    for each choice.
+
+    It is reproduced if the best choice is so, whose p-value counts as often as there are choices,
+    and contradicted if all are the other way round.
+    """
+    name, best = max(choices.items(), key=lambda item: float(item[1].data["value"]))
+    p_values = [float(row.data["p"]) for row in choices.values()]
+    kinds = [row.verdict.kind for row in choices.values()]
+    p, verdict = 1.0, Verdict("not comparable", "no choice is clearly so, nor are all clearly not")
+    if best.verdict.kind == "reproduced":
+        p = min(1.0, len(choices) * float(best.data["p"]))
+        if p < ALPHA:
+            verdict = Verdict("reproduced", f"{name}: {verdicts.p_words(p)}")
+    elif set(kinds) == {"contradicted"}:
+        p, verdict = max(p_values), Verdict("contradicted", "the other way round with every choice")
+    data = {**best.data, "p": p, "claim": True}
+    return Row(label, said, f"{best.ours} ({name})", best.interval, verdict, note, data)

@@ -1,0 +1,77 @@
+"""Rows about several things at once; the tests are held against scipy's or worked by hand."""
+
+from __future__ import annotations
+
+import pytest
+from scipy import stats  # type: ignore[import-untyped]
+
+from sumito.lab import rows, several
+from sumito.lab.verdicts import settle
+
+NAMES = ["a", "b", "c"]
+
+
+def order_of(ab: tuple[int, int], ac: tuple[int, int], bc: tuple[int, int]) -> rows.Row:
+    return several.order("x", NAMES, {("a", "b"): ab, ("a", "c"): ac, ("b", "c"): bc})
+
+
+def test_an_order_is_reproduced_only_if_every_pair_is_so() -> None:
+    assert order_of((80, 40), (90, 30), (75, 45)).verdict.kind == "reproduced"
+    assert order_of((80, 40), (90, 30), (60, 60)).verdict.kind == "not comparable"
+    assert order_of((80, 40), (90, 30), (61, 59)).verdict.kind == "not comparable"
+
+
+def test_an_order_is_contradicted_only_by_a_pair_that_chance_does_not_turn() -> None:
+    assert order_of((80, 40), (90, 30), (40, 80)).verdict.kind == "contradicted"
+    assert order_of((55, 65), (55, 65), (60, 60)).verdict.kind == "not comparable"
+    # A sign test of 48 to 72 has p = 0.036, which is 0.11 among three.
+    assert order_of((60, 60), (60, 60), (48, 72)).verdict.kind == "not comparable"
+    row = order_of((0, 0), (0, 0), (0, 0))
+    assert row.verdict.kind == "not comparable"
+    assert row.published == "a > b > c"
+    assert row.ours == "0 of 3 pairs so, 0 the other way round"
+
+
+def test_an_order_takes_part_in_the_tests_of_its_table() -> None:
+    clear = order_of((80, 40), (90, 30), (40, 70))
+    assert clear.data["p"] == pytest.approx(stats.binomtest(40, 110).pvalue)
+    assert clear.verdict.kind == "contradicted"
+    others = [rows.score("y", 50, 100, "better", 0.5) for _ in range(20)]
+    assert settle([clear, *others])[0].verdict.kind == "not comparable"
+
+
+def test_whether_any_of_several_differ() -> None:
+    groups = {"a": [1.0, 2, 3, 4, 5], "b": [2.0, 3, 4, 5, 7], "c": [11.0, 12, 13, 14, 15]}
+    alone = several.differ("x", groups, "they differ")
+    assert alone.data["p"] == pytest.approx(stats.kruskal(*groups.values()).pvalue)
+    blocked = several.differ("x", groups, "they differ", blocked=True)
+    assert blocked.data["p"] == pytest.approx(stats.friedmanchisquare(*groups.values()).pvalue)
+    assert {alone.verdict.kind, blocked.verdict.kind} == {"reproduced"}
+    same = several.differ("x", {"a": [1.0, 1], "b": [1.0, 1], "c": [1.0, 1]}, "", blocked=True)
+    assert same.data["p"] == 1.0
+    assert same.verdict.kind == "not comparable"
+
+
+def test_an_effect_may_be_in_either_direction() -> None:
+    less = several.effect("x", [1.0, 2, 1, 2], [8.0, 9, 8, 9], "it matters")
+    more = several.effect("x", [8.0, 9, 8, 9], [1.0, 2, 1, 2], "it matters")
+    assert {less.verdict.kind, more.verdict.kind} == {"reproduced"}
+    expected = stats.ttest_ind([1.0, 2, 1, 2], [8.0, 9, 8, 9], equal_var=False).pvalue
+    assert less.data["p"] == pytest.approx(expected)
+    none = several.effect("x", [1.0, 9, 4], [2.0, 8, 5], "it matters")
+    assert none.verdict.kind == "not comparable"
+    assert several.effect("x", [1.0], [2.0, 3], "").verdict.kind == "not comparable"
+
+
+def test_a_claim_holds_if_it_holds_for_some_choice() -> None:
+    def judged(*won: int) -> rows.Row:
+        choices = {str(one): rows.score("x", one, 200, "stronger", 0.5) for one in won}
+        return several.some("x", "stronger", choices)
+
+    assert judged(60, 100, 140).verdict.kind == "reproduced"
+    assert judged(60, 100, 140).ours == "70.0% of 200 games (140)"
+    assert judged(60, 70, 80).verdict.kind == "contradicted"
+    assert judged(60, 70, 100).verdict.kind == "not comparable"
+    # 116 of 200 has p = 0.024 by itself, and was the best of three.
+    assert judged(116).verdict.kind == "reproduced"
+    assert judged(116, 101, 100).verdict.kind == "not comparable"
