@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from . import rows, verloop_claims, verloop_speed, verloop_windows
+from . import (
+    rows,
+    verloop_branching,
+    verloop_claims,
+    verloop_consistency,
+    verloop_speed,
+    verloop_windows,
+)
 from .experiment import Experiment, Setting
 from .published import published, source
 from .result import Plot, Table
@@ -235,6 +242,8 @@ _TIME = "The thesis gave 15 seconds a move; ours are shorter, so that there can 
 
 EXPERIMENTS: list[Experiment] = [
     *verloop_speed.EXPERIMENTS,
+    *verloop_consistency.EXPERIMENTS,
+    *verloop_branching.EXPERIMENTS,
     *verloop_claims.EXPERIMENTS,
     Experiment(
         "verloop/first-player-bias",
