@@ -78,9 +78,30 @@ QUESTIONS: tuple[tuple[str, tuple[tuple[str, str, str, str], ...]], ...] = (
     (
         "Does combined move ordering help?",
         (
-            ("depth 4, time", "verloop/table-6.1", "Depth 4, standard", "no_cmo over acmo, time"),
-            ("depth 7, time", "verloop/claims", "", "combined move ordering at depth 7, time"),
-            ("depth 7, nodes", "verloop/claims", "", "combined move ordering at depth 7, nodes"),
+            (
+                "depth 4 as written, time",
+                "verloop/table-6.1",
+                "Depth 4, standard, as written",
+                "does cmo help, time",
+            ),
+            (
+                "depth 4 as released, time",
+                "verloop/table-6.1",
+                "Depth 4, standard, as released",
+                "does cmo help, time",
+            ),
+            (
+                "depth 7 as written, time",
+                "verloop/table-6.1",
+                "Depth 7, standard, as written",
+                "does cmo help, time",
+            ),
+            (
+                "depth 7 as written, nodes",
+                "verloop/table-6.1",
+                "Depth 7, standard, as written",
+                "does cmo help, nodes",
+            ),
         ),
     ),
     (

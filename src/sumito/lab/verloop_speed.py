@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from ..agents import create
 from ..agents.verloop import aba_pro, papadopoulos
@@ -14,13 +15,26 @@ from .published import published, source
 from .result import Plot, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from .bench import Bench
+    from .rows import Row
 
-__all__ = ["EXPERIMENTS", "compare_turns", "eval_costs", "game_turns", "turn_costs"]
+__all__ = [
+    "EXPERIMENTS",
+    "LAYOUTS",
+    "VARIANTS",
+    "changed",
+    "compare_turns",
+    "eval_costs",
+    "game_turns",
+    "helping",
+    "turn_costs",
+]
 
 LAYOUTS = ("standard", "belgian-daisy")
+VARIANTS = {"as written": "", "as released": "as_released=true"}
+"""The thesis and its program: what an agent's text has besides."""
 
 
 def turn_costs(
@@ -41,16 +55,26 @@ def turn_costs(
     return [[seconds, count] for seconds, count in zip(best, nodes, strict=True)]
 
 
+def changed(agent: str, more: str) -> str:
+    """The text of an agent with further parameters."""
+    if not more:
+        return agent
+    return f"{agent}{',' if ':' in agent else ':'}{more}"
+
+
 def game_turns(bench: Bench, layout: str, agent: str, count: int, *, name: str = "") -> list[str]:
-    """The beginnings of a game that an agent plays against itself, evenly spread."""
-    games = bench.match(
+    """The beginnings of a game that an agent plays against itself, evenly spread.
+
+    As in the thesis's program no move leads to an earlier board: else the game would soon be drawn
+    by repetition.
+    """
+    games = bench.self_play(
         f"game-{layout}{name}",
-        {"black": agent, "white": agent},
-        games=2,
+        changed(agent, "forbid_earlier=true"),
+        games=1,
         layouts=(layout,),
         openings="none",
         ply_limit=bench["plies"],
-        repetition=False,
     )
     return beginnings(games.games[0].moves, count)
 
@@ -67,74 +91,64 @@ def compare_turns(
 
 
 def table_6_1(bench: Bench) -> Iterator[Table | Plot]:
-    """The five sets at depth 4, as written and as released; and deeper."""
+    """The five sets by depth, as written and as released."""
     figures = published("verloop/table-6.1")
     sets = figures["sets"]
-    depth = bench["depth"]
-    for released in (False, True):
-        more = ",as_released=true" if released else ""
-        agents = [f"verloop-{one}:depth={depth}{more}" for one in sets]
-        words = "as released" if released else "as written"
-        for layout in LAYOUTS:
-            turns = game_turns(
-                bench,
-                layout,
-                f"verloop-acmo:depth={depth}{more}",
-                bench["turns"],
-                name=f"-{released}",
-            )
-            seconds, nodes = compare_turns(
-                bench, f"turns-{layout}-{released}", layout, turns, agents, depth, bench["runs"]
-            )
-            yield _set_table(
-                f"Depth {depth}, {layout}, {words}",
-                sets,
-                seconds,
-                nodes,
-                figures[layout] if depth == 4 else (),
-                bench["runs"],
-            )
-            if not released:
-                yield Plot(
-                    f"Seconds a turn, {layout}",
-                    {
-                        one: [
-                            (len(moves.split()), second)
-                            for moves, second in zip(turns, seconds[number], strict=True)
-                        ]
-                        for number, one in enumerate(sets)
-                    },
-                    "turn",
-                    "seconds",
-                )
-    for deeper, (count, runs) in bench["deeper"].items():
-        for layout in LAYOUTS:
-            turns = game_turns(bench, layout, f"verloop-acmo:depth={depth}", count, name="-False")
-            seconds, nodes = compare_turns(
-                bench,
-                f"deeper-{layout}-{deeper}",
-                layout,
-                turns,
-                [f"verloop-{one}" for one in sets],
-                int(deeper),
-                runs,
-            )
-            yield _set_table(
-                f"Depth {deeper}, {layout}, as written", sets, seconds, nodes, (), runs
-            )
+    maker = f"verloop-acmo:depth={bench['depth']}"
+    for depth, variants in bench["depths"].items():
+        for words, (count, runs) in variants.items():
+            agents = [changed(f"verloop-{one}", VARIANTS[words]) for one in sets]
+            for layout in LAYOUTS:
+                turns = game_turns(bench, layout, maker, count)
+                name = f"{layout}-{depth}-{words.replace(' ', '-')}"
+                costs = compare_turns(bench, name, layout, turns, agents, int(depth), runs)
+                yield _set_table(figures, layout, int(depth), words, costs, runs)
+                if int(depth) == bench["depth"]:
+                    yield _seconds_plot(f"Seconds a turn, {layout}, {words}", sets, turns, costs[0])
+
+
+def _seconds_plot(
+    title: str, sets: Sequence[str], turns: list[str], seconds: list[list[float]]
+) -> Plot:
+    """Figure 6.3 for one layout."""
+    series = {
+        one: [
+            (len(moves.split()), second)
+            for moves, second in zip(turns, seconds[number], strict=True)
+        ]
+        for number, one in enumerate(sets)
+    }
+    return Plot(title, series, "turn", "seconds")
 
 
 def _set_table(
-    title: str,
-    sets: Sequence[str],
-    seconds: list[list[float]],
-    nodes: list[list[float]],
-    theirs: Sequence[float],
+    figures: Mapping[str, Any],
+    layout: str,
+    depth: int,
+    words: str,
+    costs: tuple[list[list[float]], list[list[float]]],
     runs: int,
 ) -> Table:
-    """Each set against acmo, in time and in nodes."""
-    table = []
-    base = len(sets) - 1
+    """Whether ordering helps, and each set against acmo, in time and in nodes."""
+    sets = figures["sets"]
+    seconds, nodes = costs
+    theirs = figures[layout] if depth == figures["depth"] else ()
+    base = sets.index("acmo")
+    table = [
+        _helps("cmo", figures, depth, theirs, seconds),
+        _helps("acmo", figures, depth, theirs, seconds),
+        helping("does cmo help, nodes", nodes[sets.index("no_cmo")], nodes[sets.index("cmo")]),
+    ]
+    if depth == figures["ordering_depth"]:
+        table.append(
+            rows.ratio(
+                "no_cmo over cmo, time",
+                seconds[sets.index("no_cmo")],
+                seconds[sets.index("cmo")],
+                figures["ordering_faster"],
+                "source paper: 250% faster, 3.5 times",
+            )
+        )
     for number, one in enumerate(sets):
         if number == base:
             continue
@@ -156,13 +170,60 @@ def _set_table(
                 note=f"{sum(nodes[number]):,.0f} and {sum(nodes[base]):,.0f} in all",
             ),
         ]
+    least = f"the least of {runs} runs for every turn" if runs > 1 else "one run of every turn"
     return Table(
-        title,
+        f"Depth {depth}, {layout}, {words}",
         table,
-        f"{len(seconds[0])} turns of a game that acmo plays against itself; the least of {runs} "
-        "runs for every turn. Above 1: acmo is faster.",
+        f"{len(seconds[0])} turns of a game that acmo plays against itself, searched to the end; "
+        f"{least}. Above 1 the set below the line is faster; ordering helps if the whole interval "
+        f"is above 1, and does not if it is below.{_LEFT_OUT if depth > figures['depth'] else ''}",
         source("verloop/table-6.1"),
     )
+
+
+_LEFT_OUT = (
+    " Deeper searches are of fewer turns and runs; as released those of depths 6 and 7 take "
+    "minutes each and were left out."
+)
+
+
+def _helps(
+    ordered: str,
+    figures: Mapping[str, Any],
+    depth: int,
+    theirs: Sequence[float],
+    seconds: list[list[float]],
+) -> Row:
+    """Whether a set with ordering needs less time than the one without."""
+    sets = figures["sets"]
+    over, under = sets.index("no_cmo"), sets.index(ordered)
+    said, above = "", 0.0
+    if theirs:
+        above = 1.0 if theirs[over] > theirs[under] else -1.0
+        said = f"thesis: {'yes' if above > 0 else 'no'}, {theirs[over]} and {theirs[under]} s"
+    elif depth == figures["ordering_depth"] and ordered == "cmo":
+        said, above = "source paper: yes", 1.0
+    return helping(f"does {ordered} help, time", seconds[over], seconds[under], said, above)
+
+
+def helping(
+    label: str,
+    without: Sequence[float],
+    with_it: Sequence[float],
+    said: str = "",
+    above: float = 0.0,
+) -> Row:
+    """Without over with something, and in words whether it helps: by the interval.
+
+    A claim is as in `rows.times`; 0 if there is none.
+    """
+    if above:
+        row = rows.times(label, without, with_it, said, above)
+    else:
+        row = rows.ratio(label, without, with_it)
+    low, high = row.data["low"], row.data["high"]
+    word = "yes" if low > 1 else "no" if high < 1 else "not told"
+    return replace(row, ours=f"{word}: {row.ours}")
 
 
 def eval_costs(layout: str, moves: str, runs: int) -> list[float]:
@@ -180,84 +241,38 @@ def eval_costs(layout: str, moves: str, runs: int) -> list[float]:
     return best
 
 
-def consistency(bench: Bench) -> Iterator[Table | Plot]:
-    """Are timings repeatable, and does it matter who played the game?"""
-    figures = published("verloop/consistency")
-    depth = bench["depth"]
-    turns = game_turns(bench, "belgian-daisy", f"verloop-acmo:depth={depth}", bench["turns"])
-    jobs = [("belgian-daisy", moves, depth, bench["runs"]) for moves in turns]
-    found = bench.steps("repeated", repeated, jobs, here=True)
-    excess = [sorted(one[0])[len(one[0]) // 2] / min(one[0]) for one in found]
-    same = sum(len(set(one[1])) == 1 for one in found)
-    table = [
-        rows.mean("a usual run over the fastest", excess, figures["load_slower"], about=0.05),
-        rows.share("turns whose nodes are the same in all runs", same, len(found), {"value": 1.0}),
-    ]
-    yield Table(
-        f"{bench['runs']} runs of each turn",
-        table,
-        "The thesis: with a background load the fastest of 30 runs is still about 4% slower.",
-        source("verloop/consistency"),
-    )
-    agents = ["verloop-cmo", "verloop-acmo"]
-    table = []
-    for maker in ("acmo", "cmo", "no_cmo"):
-        turns = game_turns(
-            bench,
-            "belgian-daisy",
-            f"verloop-{maker}:depth={depth}",
-            bench["turns"],
-            name=f"-{maker}",
-        )
-        seconds, nodes = compare_turns(
-            bench, f"made-by-{maker}", "belgian-daisy", turns, agents, depth, bench["runs"]
-        )
-        table += [
-            rows.ratio(f"game of {maker}: cmo over acmo, time", seconds[0], seconds[1]),
-            rows.ratio(f"game of {maker}: cmo over acmo, nodes", nodes[0], nodes[1]),
-        ]
-    yield Table(
-        "Whose game is replayed",
-        table,
-        "Chapter 8 asks whether it biases the times: it does where the intervals lie apart.",
-        source("verloop/consistency"),
-    )
-
-
-def repeated(layout: str, moves: str, depth: int, runs: int) -> list[list[float]]:
-    """Seconds and nodes of the same search again and again."""
-    board = position(layout, moves)
-    agent = create("verloop-acmo")
-    infos = [agent.play(board, SearchLimits(depth=depth)).info for _ in range(runs)]
-    return [[info.time for info in infos], [info.nodes for info in infos]]
-
-
 EXPERIMENTS = [
     Experiment(
         "verloop/table-6.1",
         "Five sets of techniques on the same game",
         "Does combined move ordering make the search slower, as the thesis found, or was that its "
         "program?",
-        Setting("5 s", {"depth": 3, "turns": 2, "runs": 1, "plies": 4, "deeper": {"4": [1, 1]}}),
         Setting(
-            "17 min",
+            "5 s",
+            {
+                "depth": 3,
+                "plies": 10,
+                "depths": {
+                    "3": {"as written": [3, 2], "as released": [2, 1]},
+                    "4": {"as written": [1, 1]},
+                },
+            },
+        ),
+        Setting(
+            "22 min",
             {
                 "depth": 4,
-                "turns": 50,
-                "runs": 5,
                 "plies": 400,
-                "deeper": {"5": [10, 2], "6": [6, 1], "7": [2, 1]},
+                "depths": {
+                    "4": {"as written": [50, 5], "as released": [25, 3]},
+                    "5": {"as written": [10, 2], "as released": [8, 1]},
+                    "6": {"as written": [6, 1]},
+                    "7": {"as written": [3, 1]},
+                },
             },
         ),
         table_6_1,
-        "Which game is replayed is ours: one that acmo plays against itself.",
-    ),
-    Experiment(
-        "verloop/consistency",
-        "Internal consistency of timings",
-        "Are the same searches as fast every time, and does it matter whose game is replayed?",
-        Setting("3 s", {"turns": 4, "runs": 3, "plies": 10, "depth": 3}),
-        Setting("2 min", {"turns": 30, "runs": 10, "plies": 400, "depth": 4}),
-        consistency,
+        "Which game is replayed is ours: one that acmo plays against itself without coming back to "
+        "an earlier board, as the thesis's program did. Both variants search its turns.",
     ),
 ]
