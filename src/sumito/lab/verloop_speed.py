@@ -182,8 +182,8 @@ def _set_table(
 
 
 _LEFT_OUT = (
-    " Deeper searches are of fewer turns and runs; as released those of depths 6 and 7 take "
-    "minutes each and were left out."
+    " Deeper searches are of fewer turns and runs; as released depths 6 and 7 were left out for "
+    "what they would cost."
 )
 
 
