@@ -340,8 +340,8 @@ def metrics(bench: Bench) -> Iterator[Table | Plot]:
         )
 
 
-_QUICK: dict[str, Any] = {"games": 2, "depth": 2, "control": "0.002/move", "plies": 10}
-_FULL: dict[str, Any] = {"games": 100, "depth": 4, "control": "0.02/move", "plies": 400}
+_QUICK: dict[str, Any] = {"games": 2, "control": "0.002/move", "plies": 10}
+_FULL: dict[str, Any] = {"games": 100, "control": "0.02/move", "plies": 400}
 _QUICK_BOTH = {**_QUICK, "depths": {"as written": 2, "as released": 2}}
 _FULL_BOTH = {**_FULL, "depths": {"as written": 4, "as released": 3}}
 _TIME = (
@@ -367,8 +367,8 @@ EXPERIMENTS: list[Experiment] = [
         "verloop/consider-enemy",
         "Own marbles only, or both sides'",
         "Does leaving the opponent out of the evaluation pay at the same depth, or in time?",
-        Setting("3 s", _QUICK_BOTH),
-        Setting("45 min", _FULL_BOTH),
+        Setting("3 s", {**_QUICK_BOTH, "depth": 2}),
+        Setting("45 min", {**_FULL_BOTH, "depth": 4}),
         consider_enemy,
         _TIME,
     ),
@@ -377,8 +377,8 @@ EXPERIMENTS: list[Experiment] = [
         "verloop/aba-pro",
         "Aba-Pro's evaluation against the source paper's",
         "How much faster is the simpler evaluation, and which plays better?",
-        Setting("3 s", {**_QUICK_BOTH, "turns": 3, "runs": 3}),
-        Setting("60 min", {**_FULL_BOTH, "turns": 100, "runs": 30}),
+        Setting("3 s", {**_QUICK_BOTH, "depth": 2, "turns": 3, "runs": 3}),
+        Setting("60 min", {**_FULL_BOTH, "depth": 4, "turns": 100, "runs": 30}),
         aba_pro,
         _TIME,
     ),
@@ -386,7 +386,7 @@ EXPERIMENTS: list[Experiment] = [
         "verloop/metrics",
         "The terms that the thesis proposes",
         "Do they help, at the same depth and in the same time?",
-        Setting("3 s", {**_QUICK, "variants": ["coherence: axes", "path distance"]}),
+        Setting("3 s", {**_QUICK, "depth": 2, "variants": ["coherence: axes", "path distance"]}),
         Setting("50 min", {**_FULL, "depth": 3, "variants": []}),
         metrics,
     ),

@@ -59,7 +59,7 @@ def test_length_and_branching(folder: Path) -> None:
     legal = Board(BLACK[0]).legal_count()
     assert people.branching(found.games[0]) == legal
     table = lemmens._of_people(found, published("lemmens/complexity"))
-    assert [row.data["value"] for row in table.rows] == [legal, 1]
+    assert [row.data["value"] for row in table.rows[:2]] == [legal, 1]
 
 
 def test_a_wrong_path_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
