@@ -68,6 +68,10 @@ class Experiment:
         """The setting of a name."""
         return self.quick if name == "quick" else self.full
 
+    def is_of(self, setting: str, sizes: Mapping[str, Any]) -> bool:
+        """Whether these are the sizes of a setting; those of an older result may be others."""
+        return bool(json.loads(json.dumps(dict(self.setting(setting).sizes))) == sizes)
+
     def sizes(self, name: str, changes: Mapping[str, str]) -> dict[str, Any]:
         """The sizes of a setting, some of them changed.
 

@@ -114,7 +114,7 @@ QUESTIONS: tuple[tuple[str, tuple[tuple[str, str, str, str], ...]], ...] = (
                 "hutson-4 (iterations) v random-push (push first)",
             ),
             (
-                "Hutson's search by iterations, rated among all agents",
+                "Hutson's search with 1,000 iterations, rated among all agents",
                 "beyond/ratings",
                 "Ratings, as published",
                 "hutson-4:iterations=1000",

@@ -12,7 +12,7 @@ from .verdicts import KINDS
 if TYPE_CHECKING:
     from .result import Result, Table
 
-__all__ = ["PAPERS", "papers_page"]
+__all__ = ["OLDER", "PAPERS", "papers_page"]
 
 PAPERS = {
     "lemmens": "Lemmens 2005, Constructing an Abalone Game-Playing Agent",
@@ -23,6 +23,9 @@ PAPERS = {
     "beyond": "Beyond the papers",
 }
 """Who they are, in the order of the pages."""
+
+OLDER = "The sizes of the setting have changed since; it is to be run again."
+"""What is said of such a result."""
 
 _HEAD = """# The papers' results, run again
 
@@ -102,10 +105,11 @@ def _experiment(name: str, result: Result | None) -> str:
         return "\n".join([*lines, "", left, ""])
     quick = " This is the quick setting: it says little." if result.setting == "quick" else ""
     sizes = f"; {result.size_words}" if result.size_words else ""
+    older = "" if about.is_of(result.setting, result.sizes) else f" {OLDER}"
     lines += [
         "",
         f"`{result.command}`, {result.date}, {result.seconds:.0f} s, "
-        f"core {result.versions.get('core', '?')}{sizes}.{quick}",
+        f"core {result.versions.get('core', '?')}{sizes}.{quick}{older}",
         "",
     ]
     if not quick:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import SumitoError
 from .headlines import answers, summary
-from .markdown import PAPERS
+from .markdown import OLDER, PAPERS
 from .registry import experiments
 from .verdicts import KINDS
 
@@ -73,7 +73,10 @@ def render(results: dict[str, Result], own: Sequence[Result] = ()) -> str:
 
 
 def _shown_as(result: Result, anchor: str) -> dict[str, Any]:
-    return {"about": experiments()[result.experiment], "result": result, "anchor": anchor}
+    about = experiments()[result.experiment]
+    is_own = anchor.startswith("own-")
+    older = "" if is_own or about.is_of(result.setting, result.sizes) else OLDER
+    return {"about": about, "result": result, "anchor": anchor, "older": older}
 
 
 def _plot(plot: Plot) -> Markup:

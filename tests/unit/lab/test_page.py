@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from sumito.lab import Result, Table, rows
+from sumito.lab import Result, Table, experiments, rows
+from sumito.lab.markdown import OLDER, papers_page
 from sumito.lab.page import render
 from sumito.lab.rows import Row
 from sumito.lab.verdicts import Verdict
@@ -74,3 +75,16 @@ def test_bars_under_each_other_have_one_scale() -> None:
     assert abs(low + high - 2 * middle) < 1
     assert depth > 20  # beside a width of thousands it would not be seen
     assert width > 20
+
+
+def test_a_result_of_other_sizes_is_marked() -> None:
+    about = experiments()["hutson/scoring"]
+    sizes = about.sizes("quick", {})
+    for changed in (False, True):
+        if changed:
+            sizes["games"] += 2
+        result = Result("hutson/scoring", "quick", "", 1, sizes, {}, "", 0.0)
+        found = {result.experiment: result}
+        assert (OLDER in render(found)) is changed
+        assert (OLDER in papers_page(found)) is changed
+        assert OLDER not in render({}, [result])  # a run of one's own has what sizes it likes
