@@ -7,10 +7,10 @@ game has begun when a marble is off the board, or when a formation of one colour
 formations of the other.
 
 The move played has the largest cumulative score, and a roll-out counts "for the root player's turn"
-all along its path. Read so (``view=root``), the agent wins every game against the random players,
-as the paper reports. With scores from the mover's side (``view=mover``) the tree is sounder, but
-that choice of a move is not: in a position that looks lost all scores are negative, and the largest
-is that of a move hardly visited. Such an agent needs ``choice=visits``.
+all along its path. Read so (``view=root``), the agent wins nearly every game against the random
+players, as the paper reports. With scores from the mover's side (``view=mover``) the tree is
+sounder, but that choice of a move is not: in a position that looks lost all scores are negative,
+and the largest is that of a move hardly visited. Such an agent needs ``choice=visits``.
 
 A roll-out that is cut off is scored by the paper's function: half marbles, a quarter dominance of
 the seven regions, a quarter cohesion. The printed ms(B) - ms(W) has the sign wrong; it must count

@@ -1,15 +1,12 @@
-"""Alphalone 2019: agents with learnt weights on boards of three sizes."""
+"""Alphalone 2019: agents with learnt weights against a baseline and each other."""
 
 from __future__ import annotations
 
 import math
 from typing import TYPE_CHECKING, Any
 
-from .._core import Player
-from ..agents import create
-from ..agents.alphalone import weights
-from ..board import Board
-from . import rows
+from . import alphalone_boards, rows
+from .alphalone_boards import AGENTS, CHOICES, RULES
 from .experiment import Experiment, Setting
 from .published import published, source
 from .result import Plot, Table
@@ -18,14 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .bench import Bench
-    from .games import Games
 
 __all__ = ["EXPERIMENTS"]
-
-AGENTS = ("alphalone-1", "alphalone-2", "alphalone-3", "alphalone-4")
-RULES = "inline_only=true"
-"""The reduced game of the paper's small boards."""
-
 
 _RELEASED = "sumito.lab.alphalone_released:ReleasedAgent:agent={}"
 VERSIONS = {
@@ -42,9 +33,6 @@ _SORTING = (
     " The released program sorts moves the wrong way round for black, so that with its thresholds "
     "he reckons with replies that no opponent would make (sumito.lab.alphalone_released)."
 )
-
-
-_GAMES_FOR_POSITIONS = 10
 
 
 def _key(words: str) -> str:
@@ -317,185 +305,8 @@ def _hurt_more(without: dict[str, list[int]], limited: dict[str, list[list[int]]
     )
 
 
-def threshold_costs(layout: str, moves: str, agent: str, runs: int) -> list[float]:
-    """Nodes and the least seconds of some runs with both thresholds, and without.
-
-    The two take turns.
-    """
-    start = Board.from_layout(layout)
-    rules = start.rules.replace(inline_only=layout != "standard")
-    board = Board(start.start_fen, rules, moves=moves)
-    players = [create(f"{agent}{more}") for more in ("", ":stop_above=none,stop_below=none")]
-    nodes, seconds = [0, 0], [math.inf, math.inf]
-    for _ in range(runs):
-        for number, player in enumerate(players):
-            info = player.play(board, seed=1).info
-            nodes[number], seconds[number] = info.nodes, min(seconds[number], info.time)
-    return [nodes[0], seconds[0], nodes[1], seconds[1]]
-
-
-def _spread(games: Games, count: int) -> list[str]:
-    """So many different positions of some games, as the moves that lead there; fewer if there are
-    not as many."""
-    found = sorted(
-        {" ".join(game.moves[:ply]) for game in games.games for ply in range(len(game.moves))},
-        key=lambda moves: (len(moves.split()), moves),
-    )
-    if len(found) <= count:
-        return found
-    return [found[place * len(found) // count] for place in range(count)]
-
-
-def thresholds(bench: Bench) -> Iterator[Table | Plot]:
-    """What stopping at a good enough move saves, and costs."""
-    figures = published("alphalone/thresholds")
-    table = []
-    for layout in bench["games"]:
-        rules = RULES if layout != "standard" else ""
-        games = bench.match(
-            f"game-{layout}",
-            {"black": "alphalone-2", "white": "alphalone-3"},
-            games=_GAMES_FOR_POSITIONS,
-            layouts=(layout,),
-            openings="none",  # chance makes games differ
-            rules=rules,
-            ply_limit=bench["plies"],
-        )
-        jobs = [
-            (layout, moves, agent, bench["runs"])
-            for moves in _spread(games, bench["positions"])
-            for agent in bench["agents"]
-        ]
-        single = bench.steps(f"costs-{layout}", threshold_costs, jobs, here=True)
-        # A position counts once, with the searches of all agents together.
-        count = len(bench["agents"])
-        costs = [
-            [sum(part) for part in zip(*single[at : at + count], strict=True)]
-            for at in range(0, len(single), count)
-        ]
-        table += [
-            rows.ratio(
-                f"{layout}: nodes without over with",
-                [one[2] for one in costs],
-                [one[0] for one in costs],
-                figures["faster"],
-                "two times faster",
-            ),
-            rows.ratio(
-                f"{layout}: time without over with",
-                [one[3] for one in costs],
-                [one[1] for one in costs],
-                figures["faster"],
-                "two times faster",
-            ),
-        ]
-        found = bench.match(
-            f"match-{layout}",
-            {
-                "with": "alphalone-2",
-                "without": "alphalone-2:stop_above=none,stop_below=none",
-            },
-            games=bench["games"][layout],
-            layouts=(layout,),
-            openings="none" if layout == "mini" else "random:4",
-            rules=rules,
-            ply_limit=bench["plies"],
-        )
-        table.append(
-            rows.paired_score(
-                f"{layout}: score with thresholds",
-                found.pairs("with", "without"),
-                "compromises ability",
-                -0.5,
-            )
-        )
-    yield Table(
-        "Thresholds of 0.5 and 0.3",
-        table,
-        "Nodes and seconds of the same positions of some games; the least seconds of "
-        f"{bench['runs']} runs, in which the two take turns.",
-        source("alphalone/thresholds"),
-    )
-
-
-def boards(bench: Bench) -> Iterator[Table | Plot]:
-    """The first move, the retrained weights, and the characters, on three boards."""
-    retrained = {one: f"{one}:weights=retrained" for one in AGENTS}
-    for layout, count in bench["games"].items():
-        settings: dict[str, Any] = {
-            "games": count,
-            "layouts": (layout,),
-            "openings": "none" if layout == "mini" else "random:4",
-            "rules": RULES if layout != "standard" else "",
-            "ply_limit": bench["plies"],
-        }
-        table = []
-        for one in bench["agents"]:
-            same = bench.self_play(f"self-{one}-{layout}", one, **settings)
-            table.append(
-                rows.score(
-                    f"{one}: score of black",
-                    same.points(0),
-                    len(same),
-                    "black has the advantage",
-                    0.5,
-                    f"black {same.wins(0)}, white {same.wins(1)}, nobody {same.draws()}",
-                )
-            )
-            found = bench.match(
-                f"retrained-{one}-{layout}",
-                {"retrained": retrained[one], "released": one},
-                **settings,
-            )
-            table.append(
-                rows.paired_score(
-                    f"{one}: retrained v released", found.pairs("retrained", "released")
-                )
-            )
-        yield Table(
-            f"Board {layout}",
-            table,
-            "The retrained weights were learnt on the mini board by the paper's method.",
-            source("alphalone/boards"),
-        )
-    table = []
-    for number, one in enumerate(AGENTS, 1):
-        for colour, player in (("black", Player.BLACK), ("white", Player.WHITE)):
-            learnt = weights(number, player).weights
-            attack, defence = learnt["other lost"], -learnt["own lost"]
-            claim = "offensive" if colour == "black" else "defensive"
-            ours = "offensive" if attack > defence else "defensive"
-            table.append(
-                rows.exact(
-                    f"{one}, {colour}",
-                    ours,
-                    claim,
-                    f"ejecting {attack:+.2f}, not losing {defence:+.2f} of length 1",
-                )
-            )
-    yield Table(
-        "Are black's weights offensive and white's defensive?",
-        table,
-        "Offensive: an ejected marble of the opponent's weighs more than a lost one of one's own.",
-        source("alphalone/boards"),
-    )
-    yield Table(
-        "Against people",
-        [
-            rows.unknown(
-                f"{board} board, {agent} as {colour}, {limit}",
-                f"won {won} of {games}",
-                "the authors themselves played",
-            )
-            for board, agent, colour, limit, won, games in published("alphalone/people")["games"]
-        ],
-        source=source("alphalone/people"),
-    )
-
-
 _QUICK: dict[str, Any] = {"games": 2, "plies": 20, "versions": list(VERSIONS)[:1]}
 _FULL: dict[str, Any] = {"games": 100, "plies": 100, "versions": list(VERSIONS)}
-_CHOICES = "Its program ends a game after 100 rounds, which we take for plies."
 
 EXPERIMENTS = [
     Experiment(
@@ -505,7 +316,7 @@ EXPERIMENTS = [
         Setting("2 s", _QUICK),
         Setting("1 min", _FULL),
         baseline,
-        _CHOICES,
+        CHOICES,
     ),
     Experiment(
         "alphalone/table-1",
@@ -514,7 +325,7 @@ EXPERIMENTS = [
         Setting("4 s", _QUICK),
         Setting("40 min", _FULL),
         table_1,
-        _CHOICES,
+        CHOICES,
     ),
     Experiment(
         "alphalone/table-2",
@@ -523,49 +334,7 @@ EXPERIMENTS = [
         Setting("2 s", {"games": 2, "plies": 20, "seconds": [0.001]}),
         Setting("3 min", {"games": 200, "plies": 100, "seconds": [0.001, 0.0001]}),
         table_2,
-        _CHOICES,
+        CHOICES,
     ),
-    Experiment(
-        "alphalone/thresholds",
-        "Stopping at a move that is good enough",
-        "Do thresholds halve the time, and what do they cost?",
-        Setting(
-            "2 s",
-            {
-                "games": {"mini": 2, "small": 2},
-                "plies": 20,
-                "positions": 4,
-                "runs": 1,
-                "agents": ["alphalone-2"],
-            },
-        ),
-        Setting(
-            "6 min",
-            {
-                "games": {"mini": 100, "small": 100, "standard": 40},
-                "plies": 300,
-                "positions": 40,
-                "runs": 3,
-                "agents": list(AGENTS),
-            },
-        ),
-        thresholds,
-        _CHOICES,
-    ),
-    Experiment(
-        "alphalone/boards",
-        "Three boards, and weights that were learnt anew",
-        "Has black the advantage on all of them, and do retrained weights play as well?",
-        Setting("2 s", {"games": {"mini": 2}, "plies": 20, "agents": ["alphalone-2"]}),
-        Setting(
-            "13 min",
-            {
-                "games": {"mini": 100, "small": 100, "standard": 20},
-                "plies": 300,
-                "agents": list(AGENTS),
-            },
-        ),
-        boards,
-        _CHOICES,
-    ),
+    *alphalone_boards.EXPERIMENTS,
 ]
