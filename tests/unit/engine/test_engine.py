@@ -84,12 +84,17 @@ def test_a_stream_is_the_analysis_step_by_step() -> None:
 
 def test_leaving_a_stream_ends_the_search() -> None:
     engine, begun = Engine(hash_mb=1), time.monotonic()
-    board = DAISY.copy()
-    for info in engine.stream(board, SearchLimits(time=60)):
-        board.push(info.pv[0])  # it thinks about the board as it was
+    for _ in engine.stream(DAISY, SearchLimits(time=60)):
         break
     engine.play(DAISY, SearchLimits(depth=1))  # would wait for the other search
     assert time.monotonic() - begun < 10
+
+
+def test_a_stream_is_about_the_board_as_it_was() -> None:
+    board, limits = DAISY.copy(), SearchLimits(depth=3)
+    steps = Engine(hash_mb=1).stream(board, limits)
+    board.push(board.legal_moves()[0])
+    assert list(steps)[-1].pv == Engine(hash_mb=1).analyse(DAISY, limits).pv
 
 
 def test_a_stream_tells_errors_and_the_last_word() -> None:
