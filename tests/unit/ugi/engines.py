@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import textwrap
 import time
@@ -86,4 +87,14 @@ def gone_within(seconds: float, *pids: int) -> bool:
 
 
 def open_files() -> int:
+    """How many files are open, when those that earlier tests left to be closed are."""
+    gc.collect()
+    before, count = -1, _open_now()
+    while count != before:
+        time.sleep(0.2)
+        before, count = count, _open_now()
+    return count
+
+
+def _open_now() -> int:
     return sum(1 for _ in Path("/proc/self/fd").iterdir())
