@@ -1,7 +1,10 @@
-// Networks that know nothing, for tests.
+// Networks for tests: some that know nothing, and the one that ships.
 #pragma once
 
 #include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <memory>
 #include <vector>
 
 #include "core/random.hpp"
@@ -37,6 +40,13 @@ inline std::vector<std::uint8_t> network_file(int hidden, std::uint64_t seed, in
     for (const std::uint8_t byte : file) sum = (sum ^ byte) * 0x100000001b3u;
     put(sum);
     return file;
+}
+
+// The network that comes with Sumito.
+inline std::shared_ptr<const nnue::Network> shipped_network() {
+    std::ifstream file(SUMITO_NETWORK, std::ios::binary);
+    const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), {}};
+    return std::make_shared<const nnue::Network>(bytes);
 }
 
 }  // namespace sumito::testing

@@ -19,6 +19,7 @@ namespace {
 using engine::Score;
 using testing::game_from;
 using testing::network_file;
+using testing::shipped_network;
 using testing::wander;
 
 engine::Options unpruned() {
@@ -296,9 +297,9 @@ TEST(engine_finds_every_forced_win_in_three) {
     Random random(4);
     engine::Options options;
     options.hash_megabytes = 1;
-    engine::Engine engine(options);
+    engine::Engine handmade(options), learned(options, shipped_network());
     int found = 0;
-    const int wanted = testing::quick() ? 20 : 1000;
+    const int wanted = testing::quick() ? 20 : 2000;
     for (int tries = 0; found < wanted && tries < 400'000; ++tries) {
         // Five marbles each have gone: the next decides.
         History<2> game = game_from(tries % 3 ? testing::belgian_daisy : testing::standard);
@@ -317,9 +318,12 @@ TEST(engine_finds_every_forced_win_in_three) {
             !can_force(game.current(), game.rules(), 3))
             continue;
         ++found;
-        engine.clear();
-        const engine::Report report = engine.search(game, to_depth(5));
-        CHECK_EQUAL(report.lines.front().score, engine::win_in(3));
+        for (engine::Engine* engine : {&handmade, &learned})
+            for (const int depth : {3, 5}) {
+                engine->clear();
+                const engine::Report report = engine->search(game, to_depth(depth));
+                CHECK_EQUAL(report.lines.front().score, engine::win_in(3));
+            }
     }
     CHECK_EQUAL(found, wanted);
 }

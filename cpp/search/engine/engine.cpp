@@ -11,6 +11,26 @@ namespace {
 constexpr int depth_limit = 100;
 constexpr int nodes_between_looks = 512;  // some 50 microseconds
 
+// Threads that help a search: whatever ends it, an exception too, stops them and waits for them.
+class Helpers {
+  public:
+    explicit Helpers(std::atomic<bool>& stop) : stop_(stop) {}
+    Helpers(const Helpers&) = delete;
+    Helpers& operator=(const Helpers&) = delete;
+    ~Helpers() {
+        stop_ = true;
+        for (std::thread& thread : threads_) thread.join();
+    }
+    template <class Work>
+    void add(Work&& work) {
+        threads_.emplace_back(std::forward<Work>(work));
+    }
+
+  private:
+    std::atomic<bool>& stop_;
+    std::vector<std::thread> threads_;
+};
+
 // One search: the main thread deepens and reports, the others help through the table.
 template <class Evaluation>
 class Searcher {
@@ -31,22 +51,30 @@ class Searcher {
         Stopper stopper(request.limits.seconds, request.stop, nodes_between_looks, request.begin);
         shared_.table.new_search();
         shared_.stop = false;
-        std::vector<std::thread> helpers;
-        for (std::size_t i = 1; i < workers_.size(); ++i) {
-            workers_[i]->start(game, std::nullopt, nullptr, request.contempt);
-            helpers.emplace_back([this, i] { help(*workers_[i], static_cast<int>(i)); });
+        Report report;
+        {
+            Helpers helpers(shared_.stop);
+            for (std::size_t i = 1; i < workers_.size(); ++i) {
+                workers_[i]->start(game, share_of(request.limits.nodes, i), nullptr,
+                                   request.contempt);
+                helpers.add([this, i] { help(*workers_[i], static_cast<int>(i)); });
+            }
+            Worker<Evaluation>& main = *workers_.front();
+            main.start(game, share_of(request.limits.nodes, 0), &stopper, request.contempt);
+            report = deepen(game, main, request, stopper);
         }
-        Worker<Evaluation>& main = *workers_.front();
-        main.start(game, request.limits.nodes, &stopper, request.contempt);
-        Report report = deepen(game, main, request, stopper);
-        shared_.stop = true;
-        for (std::thread& helper : helpers) helper.join();
         report.nodes = nodes();
         report.seconds = stopper.elapsed();
         return report;
     }
 
   private:
+    // How many of the nodes that all threads may visit are one thread's.
+    std::optional<std::uint64_t> share_of(std::optional<std::uint64_t> nodes,
+                                          std::size_t worker) const {
+        if (!nodes) return std::nullopt;
+        return *nodes / workers_.size() + (worker < *nodes % workers_.size());
+    }
     std::uint64_t nodes() const {
         std::uint64_t sum = 0;
         for (const auto& worker : workers_) sum += worker->nodes();
@@ -66,14 +94,15 @@ class Searcher {
         const int wanted = std::min(std::max(1, request.variations), legal.size());
         Report report;
         // Whatever happens there is a move to play.
-        report.lines.push_back({0, {legal[0]}});
+        report.lines.push_back({no_score, {legal[0]}});
         const int last = std::min(request.limits.depth.value_or(depth_limit), depth_limit);
         for (int depth = 1; depth <= last; ++depth) {
             std::vector<FoundLine> lines;
             std::vector<Move> left_out;
             for (int i = 0; i < wanted; ++i) {
                 const auto at = static_cast<std::size_t>(i);
-                const Score guess = at < report.lines.size() ? report.lines[at].score : 0;
+                const Score guess =
+                    report.depth > 0 && at < report.lines.size() ? report.lines[at].score : 0;
                 FoundLine found = search_window(main, depth, guess, left_out);
                 if (found.moves.empty()) break;
                 left_out.push_back(found.moves.front());
@@ -117,17 +146,15 @@ class Searcher {
         }
         FoundLine found;
         for (;;) {
-            const Score score = main.search_root(depth, alpha, beta, left_out);
+            Score score = main.search_root(depth, alpha, beta, left_out);
             // A line that was complete before the stop is worth more than the last iteration's.
             if (!main.line().empty()) {
+                if (main.stopped()) score = main.line_score();
                 const auto moves = main.line().moves();
                 found.moves.assign(moves.begin(), moves.end());
                 found.score = score;
             }
-            if (main.stopped()) {
-                found.score = guess;
-                return found;
-            }
+            if (main.stopped()) return found;
             if (score <= alpha)
                 alpha = std::max(-infinite_score, score - width), beta = (alpha + beta) / 2;
             else if (score >= beta)

@@ -13,7 +13,7 @@
 namespace sumito::engine {
 
 struct FoundLine {
-    Score score = 0;
+    Score score = 0;  // no_score if the search was cut short before it knew of any
     std::vector<Move> moves;
 };
 

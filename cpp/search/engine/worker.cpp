@@ -2,7 +2,6 @@
 
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "evaluations.hpp"
 
@@ -23,7 +22,7 @@ void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64
     contempt_ = contempt;
     ply_limit_ = shared_.options.ply_limit && rules_.ply_limit
                      ? static_cast<std::uint32_t>(*rules_.ply_limit)
-                     : std::numeric_limits<std::uint32_t>::max();
+                     : no_ply_limit;
     // What was found with another view of draws does not count.
     salt_ = rules_.fingerprint();
     if (contempt) salt_ ^= scramble(static_cast<Key>(2 * contempt + game.current().turn()));
@@ -39,7 +38,10 @@ void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64
     excluded_.fill(Move::none());
     stack_[0] = game.current();
     evaluation_.begin();
-    is_plain_ = !rules_.ban_inverse && rules_.no_move != NoMove::skip;
+    // A turn that is skipped is a move of nothing here, so that players always take turns.
+    skips_ = rules_.no_move == NoMove::skip;
+    if (skips_) rules_.no_move = NoMove::loses;
+    is_plain_ = !rules_.ban_inverse;
     past_.clear();
     const std::size_t reach = std::min<std::size_t>(game.current().quiet, game.length());
     for (std::size_t back = reach; back >= 1; --back) past_.push_back(game.before(back));
@@ -126,7 +128,7 @@ template <class Evaluation>
 Move Worker<Evaluation>::answer_to(Move move) const {
     Position<2> next = stack_[0];
     play(next, move, rules_);
-    const TableHit hit = shared_.table.find(next.key ^ salt_, 1);
+    const TableHit hit = shared_.table.find(key_of(next), 1);
     MoveList legal;
     if (hit && next.ejected[1 - next.turn()] < rules_.ejections_to_win)
         legal_moves(next, rules_, legal);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -63,6 +64,7 @@ class Worker {
 
     // The best line of the last search_root(); empty if it was stopped before it had any.
     const Line& line() const { return lines_[0]; }
+    Score line_score() const { return line_score_; }
     // What the table knows of the answer to a move at the root; none if nothing.
     Move answer_to(Move move) const;
     bool stopped() const { return stopped_; }
@@ -89,6 +91,8 @@ class Worker {
     bool answers(const TableHit& hit, const Node& node) const;
     void weigh(int ply, const TableHit& hit, Node& node);
     Score score_of_passing(int ply, const Node& node);
+    template <bool is_pv>
+    Score score_of_skipping(int ply, const Node& node);
     bool may_be_singular(int ply, const TableHit& hit, const Node& node) const;
     Score score_without(int ply, Move move, Score bound, const Node& node);
     template <bool is_pv>
@@ -117,15 +121,23 @@ class Worker {
     bool is_repetition(int ply) const;
     Score drawn(int ply) const { return ply % 2 ? contempt_ : -contempt_; }
     bool can_repeat(int ply) const;
+    bool has_limit() const { return ply_limit_ != no_ply_limit; }
     bool is_at_limit(int ply) const {
         return stack_[static_cast<std::size_t>(ply)].ply >= ply_limit_;
+    }
+    // Does the game end before a search to this depth does?
+    bool ends_within(int ply, int depth) const {
+        return has_limit() &&
+               stack_[static_cast<std::size_t>(ply)].ply + static_cast<std::uint32_t>(depth) >=
+                   ply_limit_;
     }
     Score at_limit(int ply) const;
     Score evaluate(int ply);
     Score restless(Score contempt, int quiet) const;
     int touching(const Position<2>& position, int player) const;
     Score corrected(int ply, Score evaluation) const;
-    Key key(int ply) const;
+    Key key_of(const Position<2>& position) const;
+    Key key(int ply) const { return key_of(stack_[static_cast<std::size_t>(ply)]); }
     bool should_stop();
     static int bonus_of(int depth) { return std::min(32 * depth * depth + 64 * depth, 1600); }
     void learn(int ply, Move best, int depth, std::span<const Move> tried);
@@ -136,11 +148,13 @@ class Worker {
     Memory memory_;
     Rules rules_;
     bool is_plain_ = true;  // advance() is all that playing a move takes
+    bool skips_ = false;    // who cannot move is passed over, instead of losing
     const Geometry* board_ = nullptr;
     Key salt_ = 0;
     Score contempt_ = 0;
-    Score contact_ = 0;            // for each marble of the root's player beside one of the other's
-    std::uint32_t ply_limit_ = 0;  // none is the largest number
+    Score contact_ = 0;  // for each marble of the root's player beside one of the other's
+    static constexpr std::uint32_t no_ply_limit = std::numeric_limits<std::uint32_t>::max();
+    std::uint32_t ply_limit_ = no_ply_limit;
     static constexpr int fading_one = 4096;
     static constexpr int reduction_count = 64;
     std::array<std::array<std::int8_t, reduction_count>, reduction_count> reductions_;
@@ -152,6 +166,7 @@ class Worker {
     bool stopped_ = false;
     int deepest_ = 0;
     int root_depth_ = 0;
+    Score line_score_ = 0;
     std::span<const Move> left_out_;
     std::size_t root_ = 0;           // the place of the root's key
     std::vector<Position<2>> past_;  // of the game since the last ejection, without the root

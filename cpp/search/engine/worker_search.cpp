@@ -53,9 +53,11 @@ bool Worker<Evaluation>::should_stop() {
     return stopped_;
 }
 
+// Where the game ends at some ply, a score holds for that distance from it only.
 template <class Evaluation>
-Key Worker<Evaluation>::key(int ply) const {
-    return stack_[static_cast<std::size_t>(ply)].key ^ salt_;
+Key Worker<Evaluation>::key_of(const Position<2>& position) const {
+    const Key key = position.key ^ salt_;
+    return has_limit() ? key ^ zobrist::ply(position.ply) : key;
 }
 
 template <class Evaluation>
@@ -200,7 +202,8 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
 
     Node node{alpha, beta, depth};
     // Whoever stands before the deciding ejection may lose whatever the score says.
-    node.may_prune = !is_pv && tuning.pruning && !is_proved(beta) && !in_danger(ply);
+    node.may_prune =
+        !is_pv && tuning.pruning && !is_proved(beta) && !in_danger(ply) && !ends_within(ply, depth);
     if (node.may_prune && node.depth <= tuning.reverse_futility_depth) {
         node.evaluation = evaluate(ply);
         node.static_score = evaluations_[at] = corrected(ply, node.evaluation);
@@ -261,6 +264,18 @@ Score Worker<Evaluation>::score_of_passing(int ply, const Node& node) {
                                        node.depth - tuning_.null_move_reduction - node.depth / 4);
     if (score < node.beta) return no_score;
     return is_proved(score) ? node.beta : score;
+}
+
+// Who cannot move is passed over; if nobody can, the game is drawn.
+template <class Evaluation>
+template <bool is_pv>
+Score Worker<Evaluation>::score_of_skipping(int ply, const Node& node) {
+    const auto at = static_cast<std::size_t>(ply);
+    if (moves_[at - 1] == Move::none()) return drawn(ply);
+    pass(ply);
+    const Score score = -search<is_pv>(ply + 1, -node.beta, -node.alpha, node.depth);
+    if constexpr (is_pv) lines_[at] = lines_[at + 1];
+    return score;
 }
 
 // Is the table's move to be compared with all others?
@@ -420,6 +435,7 @@ Score Worker<Evaluation>::expand(int ply, Node& node) {
                 best_ejects = stack_[at + 1].quiet == 0;
                 alpha = score;
                 if constexpr (is_pv) lines_[at].set(move, lines_[at + 1]);
+                if (is_root) line_score_ = score;
                 if (score >= beta) {
                     if (is_quiet || picked.kind == MoveClass::table)
                         learn(ply, move, depth, {tried.data(), tried_count});
@@ -435,6 +451,7 @@ Score Worker<Evaluation>::expand(int ply, Node& node) {
     if (!searched) {
         if (excluded != Move::none()) return node.alpha;
         if (is_root) return best;  // all of its moves were left out
+        if (skips_) return score_of_skipping<is_pv>(ply, node);
         return rules_.no_move == NoMove::draw ? drawn(ply) : loss_in(ply);
     }
     conclude(ply, position_key, node, best, best_move, best_ejects);

@@ -105,6 +105,12 @@ def moves_of(board: Board) -> list[Move]:
     return moves
 
 
+def check_can_move(board: Board) -> None:
+    """Raise the ``GameError`` of an agent that is asked where there is no legal move."""
+    if not board.legal_count():
+        raise no_move(board)
+
+
 def no_move(board: Board) -> GameError:
     """What an agent raises where there is no legal move."""
     return GameError(f"{board.turn} has no legal move in {board.fen()}")

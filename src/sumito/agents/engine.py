@@ -17,10 +17,10 @@ from .._core import EngineSearch, Network
 from ..errors import SumitoError
 from ..scores import CHANCES, HUNDREDTHS, progress_of, wdl_of
 from ..search import SearchInfo, SearchLimits, Variation
-from .base import Decision, moves_of
+from .base import Decision, check_can_move, moves_of
 from .book import Book, default_book, load_book
 from .chance import Chance
-from .levels import FULL, LEVELS, SURE, strength_lines, weights
+from .levels import FULL, LEVELS, SURE, felt_score, strength_lines, weights
 from .pondering import Pondering
 from .spec import AgentSpec
 from .stream import stream
@@ -45,6 +45,7 @@ __all__ = [
 ]
 
 _SHIPPED = "sumito.nn"
+_UNKNOWN = 32_001  # no score
 
 
 @cache
@@ -77,8 +78,9 @@ def load_network(path: str | Path) -> Network:
 class Engine:
     """The engine as an agent and analyser.
 
-    Searches that are limited by depth or nodes begin afresh, so that a move depends on the board
-    and the limits alone; under a time limit what earlier searches found is used again.
+    Searches that are limited by depth or nodes begin afresh, so that with one thread a move depends
+    on the board and the limits alone; under a time limit what earlier searches found is used again.
+    With three and four players threads, memory, network and contempt play no part.
     """
 
     name = "sumito"
@@ -89,7 +91,7 @@ class Engine:
         *,
         threads: int = 1,
         hash_mb: int = 16,
-        network: Network | str | None = "default",
+        network: Network | str | Path | None = "default",
         level: int = FULL,
         book: Book | bool | str | Path = False,
         depth: int | None = None,
@@ -102,29 +104,28 @@ class Engine:
         """An engine with its own memory.
 
         ``network`` is ``"default"``, the path of a network file, or ``"none"`` for the hand-made
-        evaluation. ``level`` from 1 to 9 weakens it: it looks at few positions and chooses among
-        the better moves by the seed. ``book`` lets it play from the opening book that comes with
-        Sumito, or from another one, with some variety by the seed. Without limits it thinks for a
-        second. ``ply_limit`` lets the search see the ply limit of the rules coming. ``contempt`` is
-        by how many marbles a draw is worth less to it when it plays; not when it analyses. From
-        0.16 on it also seeks contact where nothing has been ejected for more than 100 plies: right
-        against a weaker opponent, a risk against an equal one. Other names are constants of
-        the search.
+        evaluation. ``level`` from 1 to 9 weakens it: it looks at few positions, with one thread,
+        and chooses among the better moves by the seed. ``book`` lets it play from the opening book
+        that comes with Sumito, or from another one, with some variety by the seed. Without limits
+        it thinks for a second. ``ply_limit`` lets the search see the ply limit of the rules coming.
+        ``contempt`` is by how many marbles a draw is worth less to it when it plays; not when it
+        analyses. From 0.16 on it also seeks contact where nothing has been ejected for more than
+        100 plies: right against a weaker opponent, a risk against an equal one. Other names are
+        constants of the search.
         """
-        if not 1 <= threads <= 256:
-            raise SumitoError(f"threads must be from 1 to 256, not {threads!r}")
-        if not 1 <= hash_mb <= 65536:
-            raise SumitoError(f"hash_mb must be from 1 to 65536 megabytes, not {hash_mb!r}")
+        _check_whole("threads", threads, 256)
+        _check_whole("hash_mb", hash_mb, 65536)
+        _check_whole("level", level, FULL)
         self._network_name = "of your own"
         if network == "default":
             network, self._network_name = default_network(), _SHIPPED
-        elif isinstance(network, str):
+        elif isinstance(network, str | Path):
             self._network_name = Path(network).name
             network = None if network == "none" else load_network(network)
+        elif not (network is None or isinstance(network, Network)):
+            raise SumitoError(f"network must be a file, default or none, not {network!r}")
         self.network: Network | None = network
         """What it values positions with, where it fits the rules; ``None``: the hand-made one."""
-        if not 1 <= level <= FULL:
-            raise SumitoError(f"level must be from 1 to {FULL}, not {level!r}")
         self.level = LEVELS.get(level)
         """How it is weakened; ``None`` at full strength."""
         if level < FULL:
@@ -133,19 +134,23 @@ class Engine:
         """The openings that it plays without thinking; ``None``: none."""
         self.limits = SearchLimits(depth, nodes, time)
         """How long it thinks when it is not told."""
-        if depth is None and nodes is None and time is None:
+        self._is_told = _is_limited(self.limits)
+        if not self._is_told:
             self.limits = SearchLimits(time=1.0)
-        if not -10 <= contempt <= 10:
+        if not (isinstance(contempt, int | float) and -10 <= contempt <= 10):
             raise SumitoError(f"contempt must be from -10 to 10 marbles, not {contempt!r}")
         self.contempt = contempt
         """How little it wants a draw, in marbles."""
-        self._search = EngineSearch(
-            hash_megabytes=hash_mb,
-            threads=threads,
-            ply_limit=ply_limit,
-            tuning=tuning,
-            network=network,
-        )
+        try:
+            self._search = EngineSearch(
+                hash_megabytes=hash_mb,
+                threads=threads if self.level is None else 1,
+                ply_limit=ply_limit,
+                tuning=tuning,
+                network=network,
+            )
+        except MemoryError:
+            raise SumitoError(f"there is no memory for hash_mb={hash_mb}") from None
 
     def __repr__(self) -> str:
         return f"<Engine {self.name}>"
@@ -173,34 +178,55 @@ class Engine:
         on_info: Callable[[SearchInfo], object] | None = None,
         begin: StopFlag | None = None,
     ) -> Decision:
-        """The best move found; limits that are given go before its own. ``begin`` as in analyse."""
+        """The best move found; limits that are given go before its own. ``begin`` as in analyse.
+
+        A level thinks no longer than its own nodes, whatever the limits.
+        """
         if self.book is not None and (found := self.book.choose(board, Chance(seed))) is not None:
             return _from_book(board, found)
         if self.level is not None:
-            return self._weakened(self.level, board, seed, stop)
+            return self._weakened(self.level, board, limits, seed, stop)
         info = self._look(
             board, limits, stop=stop, on_info=on_info, begin=begin, contempt=self.contempt
         )
         return Decision(info.pv[0], info)
 
-    def _weakened(self, level: Level, board: Board, seed: int, stop: StopFlag | None) -> Decision:
-        limits = SearchLimits(nodes=level.nodes)
+    def _weakened(
+        self,
+        level: Level,
+        board: Board,
+        limits: SearchLimits | None,
+        seed: int,
+        stop: StopFlag | None,
+    ) -> Decision:
+        given = self._limits_of(limits)
+        nodes = min(level.nodes, given.nodes or level.nodes)
+        # Not the second that it has at full strength where it is not told anything.
+        time = None if given is self.limits and not self._is_told else given.time
+        given = replace(given, nodes=nodes, time=time)
         if board.rules.players != 2:
-            return self._slipping(level, board, Chance(seed), stop)
-        info = self.analyse(board, limits, multipv=level.candidates, stop=stop)
-        scores = [int(one.score) for one in info.variations]
+            return self._slipping(level, board, given, Chance(seed), stop)
+        info = self._look(board, given, multipv=level.candidates, stop=stop, fresh=True)
+        if not info.variations:  # there was no time to compare moves
+            return Decision(info.pv[0], info)
+        scores = [felt_score(one.score) for one in info.variations]
         line = info.variations[Chance(seed).weighted(weights(scores, level.spread))]
         return Decision(line.moves[0], replace(info, score=line.score, pv=line.moves, wdl=line.wdl))
 
     def _slipping(
-        self, level: Level, board: Board, chance: Chance, stop: StopFlag | None
+        self,
+        level: Level,
+        board: Board,
+        limits: SearchLimits,
+        chance: Chance,
+        stop: StopFlag | None,
     ) -> Decision:
         """BRS+ knows one line only, so that there are none to choose from: with more than two
         players a level is weak by its few positions, and by how often any move will do."""
         if chance.below(level.spread + SURE) < level.spread:
             move = chance.choice(moves_of(board))
             return Decision(move, SearchInfo(pv=(move,)))
-        info = self.analyse(board, SearchLimits(nodes=level.nodes), stop=stop)
+        info = self.analyse(board, limits, stop=stop)
         return Decision(info.pv[0], info)
 
     def analyse(
@@ -226,6 +252,9 @@ class Engine:
         """The same as a loop: what it finds, step by step. Leaving the loop ends the search."""
         return stream(self, board, limits, multipv=multipv)
 
+    def _limits_of(self, limits: SearchLimits | None) -> SearchLimits:
+        return limits if limits is not None and _is_limited(limits) else self.limits
+
     def _look(
         self,
         board: Board,
@@ -236,11 +265,11 @@ class Engine:
         stop: StopFlag | None = None,
         begin: StopFlag | None = None,
         contempt: float = 0.0,
+        fresh: bool = False,
     ) -> SearchInfo:
-        moves_of(board)
-        given = limits or self.limits
-        if given.depth is None and given.nodes is None and given.time is None:
-            given = self.limits
+        check_can_move(board)
+        _check_whole("multipv", multipv)
+        given = self._limits_of(limits)
         if board.rules.players != 2:
             return _several().analyse(board, given, multipv=multipv, on_info=on_info, stop=stop)
         progress = progress_of(board)
@@ -261,7 +290,7 @@ class Engine:
                 soft_seconds=soft,
                 variations=multipv,
                 contempt=round(100 * contempt),
-                fresh=given.time is None,
+                fresh=fresh or given.time is None,
                 stop=stop,
                 begin=begin,
                 on_iteration=tell,
@@ -311,7 +340,10 @@ def _times(board: Board, limits: SearchLimits) -> tuple[float | None, float | No
         return None, limits.time
     left = limits.clock.left[board.turn]
     share = limits.clock.share(board.turn)
-    return 0.6 * share, min(3 * share, 0.4 * left)
+    soft, hard = 0.6 * share, min(3 * share, 0.4 * left)
+    if limits.time < share:  # a limit of its own, and not just what the clock gives
+        soft, hard = min(soft, limits.time), min(hard, limits.time)
+    return soft, hard
 
 
 def _several() -> SeveralAgent:
@@ -320,8 +352,24 @@ def _several() -> SeveralAgent:
     return several("brs")
 
 
+def _is_limited(limits: SearchLimits) -> bool:
+    return not (limits.depth is None and limits.nodes is None and limits.time is None)
+
+
+def _check_whole(name: str, value: object, most: int | None = None) -> None:
+    if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= (most or value):
+        return
+    expected = f"a whole number from 1 to {most}" if most else "a whole number, 1 or more"
+    raise SumitoError(f"{name} must be {expected}, not {value!r}")
+
+
 def _info(report: tuple[Any, ...], progress: float) -> SearchInfo:
     depth, deepest, lines, nodes, seconds, fill = report
+    counters = {"deepest": deepest, "table_fill": fill}
+    if lines[0][0] == _UNKNOWN:  # it was cut short before it had looked at a single move
+        return SearchInfo(
+            nodes=nodes, time=seconds, pv=lines[0][1], counters=counters, unit=HUNDREDTHS
+        )
     variations = tuple(
         Variation(float(score), moves, CHANCES.of(score, progress)) for score, moves in lines
     )
@@ -332,7 +380,7 @@ def _info(report: tuple[Any, ...], progress: float) -> SearchInfo:
         score=variations[0].score,
         pv=variations[0].moves,
         variations=variations,
-        counters={"deepest": deepest, "table_fill": fill},
+        counters=counters,
         unit=HUNDREDTHS,
         wdl=variations[0].wdl,
     )

@@ -7,6 +7,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
+from ..scores import win_in
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -16,6 +18,7 @@ __all__ = [
     "SURE",
     "Level",
     "Strength",
+    "felt_score",
     "strength_lines",
     "strengths",
     "weights",
@@ -78,6 +81,9 @@ LEVELS = {
 """From beginner to strong; level 10 is the full strength. `strengths` tells how strong each is."""
 
 
+_MOST_FELT = 2_000
+
+
 @cache
 def strengths() -> Mapping[int, Strength]:
     """How strong each level is, level 10 with a tenth of a second a move; see docs/strength.md."""
@@ -101,6 +107,20 @@ def strength_lines(found: Mapping[int, Strength] | None = None) -> list[str]:
             how = f"{level.nodes:,} nodes, {spread}"
         lines.append(f"  level={number:<3} {strength!s:<22} {how}")
     return lines
+
+
+def felt_score(score: float) -> int:
+    """A score as a level compares it: a proved win is more than anything else and worth a marble
+    less for every move that it takes, so that it is not put off for one that is as sure.
+
+    >>> [felt_score(one) for one in (250, 29_999, 29_997, -29_998)]
+    [250, 2900, 2800, -2900]
+    """
+    moves = win_in(score)
+    if moves is None:
+        return max(-_MOST_FELT, min(_MOST_FELT, round(score)))
+    felt = _MOST_FELT + 100 * max(10 - abs(moves), 1)
+    return felt if score > 0 else -felt
 
 
 def weights(scores: Sequence[int], spread: int) -> list[int]:

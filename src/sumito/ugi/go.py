@@ -35,12 +35,16 @@ class Go:
     ponder: bool = False
     """Think on the opponent's time; the limits hold from ``ponderhit`` on."""
 
+    unknown: str = ""
+    """The words that were skipped."""
+
 
 def read_go(text: str, turn: int) -> Go:
     """What the words after ``go`` ask of the player to move; words that are unknown are skipped."""
     words = iter(text.split())
     given: dict[str, int] = {}
     infinite = ponder = False
+    unknown = []
     for word in words:
         if word == "infinite":
             infinite = True
@@ -48,11 +52,20 @@ def read_go(text: str, turn: int) -> Go:
             ponder = True
         elif word in _NUMBERS or word in _CLOCKS:
             given[word] = _number(word, next(words, ""))
+        else:
+            unknown.append(word)
     multipv = given.get("multipv", 1)
     if multipv < 1:
         raise SumitoError(f"expected 1 or more after multipv, not {multipv}")
     limits = _limits(given, turn, infinite)
-    return Go(limits, given.get("seed", 0), multipv, infinite, ponder and not infinite)
+    return Go(
+        limits,
+        given.get("seed", 0),
+        multipv,
+        infinite,
+        ponder and not infinite,
+        " ".join(unknown),
+    )
 
 
 def _number(word: str, text: str) -> int:

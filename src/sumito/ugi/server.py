@@ -230,6 +230,8 @@ class Server:
             if self._board is None:
                 raise SumitoError("there is no position")
             go = read_go(rest, self._board.turn)
+            if go.unknown:
+                self._write(f"info string unknown after go, and skipped: {go.unknown[:200]}\n")
             move, info = self._search(self._board, go, search)
             news = "" if _same(info, search.told) else write_info(info, go.multipv)
             text = f"{news}bestmove {move}{self._expected(info)}\n"

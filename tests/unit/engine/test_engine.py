@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import threading
 import time
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,6 @@ from sumito import (
 )
 from sumito.agents import create
 from sumito.agents.chance import move_seed
-from sumito.agents.engine import LEVELS
 from sumito.agents.signature import signature
 from sumito.scores import PROVED, WIN
 from sumito.search import StopFlag
@@ -245,39 +245,6 @@ def test_the_ply_limit_is_seen_if_asked_for() -> None:
     assert seen.score < -PROVED < blind.score
 
 
-@pytest.mark.parametrize("level", sorted(LEVELS))
-def test_levels_play_by_the_seed(level: int) -> None:
-    engine = Engine(level=level, hash_mb=1)
-    moves = {engine.play(DAISY, None, seed).move for seed in range(12)}
-    assert engine.play(DAISY, None, 3).move == Engine(level=level).play(DAISY, None, 3).move
-    assert all(DAISY.is_legal(move) for move in moves)
-    if level <= 5:
-        assert len(moves) > 1
-
-
-@pytest.mark.parametrize("layout", ["standard-3", "standard-4"])
-def test_levels_play_with_more_players(layout: str) -> None:
-    board = Board.from_layout(layout)
-    for level, most in ((1, LEVELS[1].nodes), (3, LEVELS[3].nodes), (9, LEVELS[9].nodes)):
-        engine = Engine(level=level)
-        decisions = [engine.play(board, SearchLimits(time=5), seed) for seed in range(12)]
-        assert all(one.info.nodes <= most for one in decisions)
-        assert all(board.is_legal(one.move) for one in decisions)
-        again = [Engine(level=level).play(board, None, seed).move for seed in range(12)]
-        assert [one.move for one in decisions] == again
-        if level == 1:
-            assert len(set(again)) >= 4, "it plays anything, now and then"
-
-
-def test_higher_levels_win_with_four_players() -> None:
-    board = Board.from_layout("standard-4")
-    weak, strong = Engine(level=1), Engine(level=7)
-    while board.outcome() is None and board.ply < 200:
-        one = strong if int(board.turn) % 2 else weak
-        board.push(one.play(board, None, move_seed(1, board.ply)).move)
-    assert sum(board.ejected[1::2]) > 2 * sum(board.ejected[::2])
-
-
 def test_it_beats_the_greedy_player() -> None:
     players = (create("sumito:nodes=2000"), create("greedy"))
     board = DAISY.copy()
@@ -295,9 +262,9 @@ def test_the_signature_is_the_same_every_time() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("sumito:threads=0", "threads must be from 1 to 256"),
-        ("sumito:hash_mb=0", "hash_mb must be from 1"),
-        ("sumito:level=11", "level must be from 1 to 10"),
+        ("sumito:threads=0", "threads must be a whole number from 1 to 256, not 0"),
+        ("sumito:hash_mb=0", "hash_mb must be a whole number from 1 to 65536, not 0"),
+        ("sumito:level=11", "level must be a whole number from 1 to 10, not 11"),
         ("sumito:contempt=11", "contempt must be from -10 to 10 marbles"),
         ("sumito:patience=x", "patience must be a whole number from 0 to 10000, not 'x'"),
         ("sumito:patience=-1", "patience must be a whole number from 0 to 10000, not -1"),
@@ -314,3 +281,18 @@ def test_the_signature_is_the_same_every_time() -> None:
 def test_wrong_settings(text: str, message: str) -> None:
     with pytest.raises(SumitoError, match=message):
         create(text)
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"level": 2.5}, "level must be a whole number from 1 to 10, not 2.5"),
+        ({"level": True}, "level must be a whole number from 1 to 10, not True"),
+        ({"threads": "2"}, "threads must be a whole number from 1 to 256, not '2'"),
+        ({"hash_mb": None}, "hash_mb must be a whole number from 1 to 65536, not None"),
+        ({"contempt": "x"}, "contempt must be from -10 to 10 marbles, not 'x'"),
+    ],
+)
+def test_wrong_arguments(settings: dict[str, Any], message: str) -> None:
+    with pytest.raises(SumitoError, match=message):
+        Engine(**settings)

@@ -33,6 +33,11 @@ def positions(count: int) -> list[Board]:
     return found
 
 
+@pytest.fixture(scope="module")
+def boards() -> list[Board]:
+    return positions(10_000)
+
+
 def flipped(board: Board) -> Board:
     """The same position with the colours changed."""
     rows, black, white, turn, _, number = board.fen().split()
@@ -40,20 +45,17 @@ def flipped(board: Board) -> Board:
     return Board(f"{rows.swapcase()} {white} {black} {turn} 0 {number}", board.rules)
 
 
-def test_the_engine_and_plain_arithmetic_agree() -> None:
+@pytest.mark.parametrize("symmetry", range(12))
+def test_the_engine_and_plain_arithmetic_agree(boards: list[Board], symmetry: int) -> None:
     plain, network = PlainNetwork.read(FILE), default_network()
-    seen = 0
-    scores = set()
-    for number, board in enumerate(positions(5000)):
-        turned = board.transform(number % 12)
-        for view in (turned, flipped(turned)):
-            score = network.evaluate(view)
-            assert score == plain.evaluate(view)
-            scores.add(score)
-            seen += 1
-        assert network.evaluate(turned) == network.evaluate(flipped(turned))
-    assert seen == 10_000
-    assert len(scores) > 500  # it does tell positions apart
+    turned = [board.transform(symmetry) for board in boards]
+    scores = plain.evaluate_all(turned)
+    assert [network.evaluate(board) for board in turned] == scores
+    other = [flipped(board) for board in turned]
+    assert plain.evaluate_all(other) == scores
+    assert [network.evaluate(board) for board in other] == scores
+    assert len(scores) == 10_000
+    assert len(set(scores)) > 500  # it does tell positions apart
 
 
 def test_a_file_that_is_no_network_is_refused(tmp_path: Path) -> None:

@@ -44,6 +44,12 @@ def answers(*commands: str, agent: str = "random") -> list[str]:
     return output.getvalue().decode().splitlines()
 
 
+def test_words_that_are_unknown_after_go_are_told() -> None:
+    found = answers("position startpos", "go wtime 300 depth 1 mate 2", "go depth 1")
+    told = [line for line in found if line.startswith("info string unknown")]
+    assert told == ["info string unknown after go, and skipped: wtime 300 mate 2"]
+
+
 class Process:
     """A running engine, spoken to by hand."""
 
