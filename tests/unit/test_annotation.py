@@ -107,11 +107,20 @@ def test_missed_wins_and_the_end() -> None:
     first, _, last = found.moves
     assert first.missed_win == 1
     assert first.verdict is not None
-    assert "lets go a win in 1" in found.record.root.children[0].comment
+    assert "lets go a win in 1; win in 1 becomes +" in found.record.root.children[0].comment
     assert (last.after, last.verdict, last.missed_win) == (WIN, None, None)
     assert score_text(last.after) == "won"
     on = GameRecord(ENDING, moves="g7h8 a1b1")  # the record goes on after the end
     assert len(annotate(on, limits=FEW).moves) == 1
+
+
+def test_a_win_that_is_put_off() -> None:
+    board = Board("4S/4SS/1ss4/1sS5/1SS1s4/SSS2s2/sS5/1S1s2/2ss1 5 3 b 1 25")
+    lines = Engine(hash_mb=1).analyse(board, SearchLimits(nodes=20_000), multipv=12).variations
+    later = next(line.moves[0] for line in lines if line.score == WIN - 3)
+    found = annotate(GameRecord(board.fen(), moves=str(later)), limits=SearchLimits(nodes=20_000))
+    comment = found.record.root.children[0].comment
+    assert "lets go a win in 1; win in 1 becomes win in 2." in comment
 
 
 def test_a_missed_ejection() -> None:

@@ -65,6 +65,12 @@ class MoveNote:
     """Whether a marble should have been ejected instead."""
 
     @property
+    def outlook(self) -> float:
+        """What the move makes of the score, with a proved end counted from before the move."""
+        sign = 1 if self.after > 0 else -1
+        return self.after - sign if abs(self.after) >= PROVED else self.after
+
+    @property
     def for_black(self) -> float:
         """What the position after the move is worth, seen by the player who began."""
         return self.after if self.player == Player.BLACK else -self.after
@@ -221,6 +227,8 @@ class _Walk:
         info = self._engine.analyse(board, self._limits, stop=self._stop)
         if self._stop.is_set():  # half a look would be unfair to the move
             raise _Stopped
+        if info.score is None and info.unit == HUNDREDTHS:
+            raise SumitoError("the limits leave no time to look at a single move")
         if info.score is None or info.unit != HUNDREDTHS:
             raise SumitoError(
                 f"{self._engine.name} cannot annotate: its scores are not hundredths of a marble"

@@ -48,7 +48,7 @@ def note_text(note: MoveNote) -> str:
         reason = f" lets go a win in {note.missed_win};"
     elif note.missed_ejection:
         reason = " misses an ejection;"
-    scores = f"{score_text(note.before)} becomes {score_text(note.after)}"
+    scores = f"{score_text(note.before)} becomes {score_text(note.outlook)}"
     return f"{note.verdict.capitalize()}:{reason} {scores}."
 
 

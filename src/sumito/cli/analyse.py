@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from ..errors import SumitoError
 from ..game.words import plural
 from ..scores import HUNDREDTHS, score_text, win_in
 from .console import emit_json, note, say
@@ -72,6 +73,8 @@ def analyse(
     if lines < 1:
         raise typer.BadParameter("--lines must be 1 or more")
     board = board_from(layout, one_position(position, fen), rules, default="standard")
+    if (outcome := board.outcome()) is not None:
+        raise SumitoError(f"there is nothing to analyse, the game is over: {outcome}")
     chosen = agent_named(agent, "--agent")
     if time is None and depth is None and nodes is None and iterations is None:
         time = 3.0

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ..errors import SumitoError
 from .console import emit_json, note, say
 from .positions import agent_named
 from .stopping import INTERRUPTED
@@ -25,14 +26,16 @@ __all__ = ["EXAMPLES", "annotate"]
 EXAMPLES = """\b
 Examples:
   sumito annotate game.apgn                       a table and a graph
+  sumito annotate game.apgn --in-place            and written back into it
   sumito annotate game.apgn -o annotated.apgn --time 1
   sumito annotate games.apgn -o - > annotated.apgn
   sumito annotate game.apgn --svg graph.svg --agent sumito:threads=2
 
 The output has evaluations in marbles for black, the signs ?! ? ?? with a
 comment, and better lines as variations. Games that Sumito has annotated already
-are left as they are, so after Ctrl-C the same command with the output as its
-input goes on. docs/annotation.md tells what the signs and the accuracy mean.
+are left as they are, so after Ctrl-C the same command with --in-place, or with
+the output as its input, goes on. A file with games that cannot be read is not
+written over. docs/annotation.md tells what the signs and the accuracy mean.
 
 Exit codes: 0 all is well, 1 some game was bad, 2 wrong usage, 130 stopped.
 """
@@ -46,6 +49,9 @@ def annotate(
         str | None,
         typer.Option("--output", "-o", metavar="FILE", help="Write the games here; - is stdout."),
     ] = None,
+    in_place: Annotated[
+        bool, typer.Option("--in-place", "-i", help="Write the games back into the file.")
+    ] = False,
     time: Annotated[
         float | None, typer.Option(metavar="SECONDS", help="Time for every position.")
     ] = None,
@@ -75,8 +81,11 @@ def annotate(
     from .formats import WRITERS, format_of
     from .inputs import opened, read
 
+    if in_place and (output is not None or source == "-"):
+        other = "standard input" if source == "-" else "--output"
+        raise typer.BadParameter(f"--in-place does not go with {other}")
     if output is not None and "-" not in (source, output) and same_file(source, output):
-        raise typer.BadParameter(f"{output} is the input; write to another file")
+        raise typer.BadParameter(f"{output} is the input: use --in-place to write over it")
     if json and output == "-":
         raise typer.BadParameter("--json and -o - would both write to standard output")
     engine = agent_named(agent, "--agent")
@@ -90,12 +99,17 @@ def annotate(
     work = _Work(engine, limits, stop, svg=svg, again=again, json=json, quiet=output == "-")
     with opened(source) as file, interrupts(stop):
         games = work.through(read(file, told.name, Hooks(told.bad, told.odd)))
+        if in_place:
+            output = source
         if output is None:
             for _ in games:
                 pass
         else:
             with open_output(output) as target:
                 WRITERS[format_of(None, output)](games, target, "aba-pro")
+                if in_place and told.bad_games:
+                    told.rest()
+                    raise SumitoError(f"{source} is as it was: bad games would have been lost")
     told.rest()
     if json:
         emit_json(work.data)

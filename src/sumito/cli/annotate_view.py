@@ -60,7 +60,7 @@ def _mistake(found: Annotation, note: MoveNote) -> Text:
     line = Text.assemble(
         (f"{f'{number}{dots}':>7} ", "grey50"),
         (f"{note.move}{note.verdict.sign}", _STYLES[note.verdict]),
-        f"  {score_text(note.before)} becomes {score_text(note.after)}",
+        f"  {score_text(note.before)} becomes {score_text(note.outlook)}",
     )
     if note.missed_win is not None:
         line.append(f", a win in {note.missed_win} was missed")
@@ -76,12 +76,13 @@ def _summary(found: Annotation) -> list[Text]:
         accuracy = found.accuracy(player)
         share = "-" if accuracy is None else f"{accuracy:.1f}%"
         counts = ", ".join(
-            f"{found.count(player, verdict)} {plural}"
-            for verdict, plural in (
+            f"{count} {verdict if count == 1 else several}"
+            for verdict, several in (
                 (Verdict.INACCURACY, "inaccuracies"),
                 (Verdict.MISTAKE, "mistakes"),
                 (Verdict.BLUNDER, "blunders"),
             )
+            for count in (found.count(player, verdict),)
         )
         label = f"{player} ({name})" if name != "?" else str(player)
         lines.append(Text(f"{label}: accuracy {share}, {counts}"))

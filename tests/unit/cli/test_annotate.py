@@ -53,6 +53,26 @@ def test_several_games_are_written_and_not_annotated_twice(run: Run) -> None:
     assert piped.out == Path("out.apgn").read_text()
 
 
+def test_games_are_written_back(run: Run) -> None:
+    for name in ("games.apgn", "same.apgn"):
+        Path(name).write_text(TWO)
+    assert run("annotate", "games.apgn", "-o", "out.apgn", "--nodes", "500").code == 0
+    assert run("annotate", "same.apgn", "--in-place", "--nodes", "500").code == 0
+    assert Path("same.apgn").read_bytes() == Path("out.apgn").read_bytes()
+
+
+def test_a_file_with_bad_games_is_not_written_over(run: Run) -> None:
+    text = f"{BAD_GAME}\n{GAME}"
+    Path("games.apgn").write_text(text)
+    result = run("annotate", "games.apgn", "--in-place", "--nodes", "300")
+    assert result.code == 1
+    assert "games.apgn is as it was: bad games would have been lost" in result.err
+    assert Path("games.apgn").read_text() == text
+    assert list(Path().iterdir()) == [Path("games.apgn")]
+    piped = run("annotate", "-", "--in-place")
+    assert (piped.code, "does not go with standard input" in piped.err) == (2, True)
+
+
 def test_json(run: Run) -> None:
     Path("game.apgn").write_text(GAME)
     (found,) = json.loads(run("annotate", "game.apgn", "--nodes", "500", "--json").out)
@@ -72,7 +92,8 @@ def test_a_bad_game_is_told_of(run: Run) -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (("-o", "game.apgn"), "game.apgn is the input; write to another file"),
+        (("-o", "game.apgn"), "game.apgn is the input: use --in-place to write over it"),
+        (("--in-place", "-o", "x.apgn"), "--in-place does not go with --output"),
         (("--agent", "random"), "random cannot analyse"),
         (("-o", "-", "--json"), "would both write to standard output"),
     ],
