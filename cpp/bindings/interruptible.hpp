@@ -40,4 +40,11 @@ auto run_interruptibly(std::atomic<bool>& flag, Work&& work) {
     return result.get();
 }
 
+// Runs short work in the caller's thread.
+template <class Work>
+auto run_without_lock(Work&& work) {
+    GilRelease release;
+    return work();
+}
+
 }  // namespace sumito::bindings

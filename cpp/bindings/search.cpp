@@ -59,6 +59,7 @@ Options options_of(nb::handle given) {
     o.sort_for_root = field<bool>(given, "sort_for_root");
     o.forbid_earlier = field<bool>(given, "forbid_earlier");
     o.variations = field<int>(given, "variations");
+    o.all_best = field<bool>(given, "all_best");
     o.check();
     return o;
 }
@@ -143,6 +144,13 @@ struct Inputs {
     }
 };
 
+// Is a search over before anybody could press Ctrl-C? A thread of its own would cost more.
+bool is_short(const Inputs& inputs) {
+    constexpr int short_depth = 1;
+    return inputs.limits.depth && *inputs.limits.depth <= short_depth &&
+           nb::isinstance<WeightedSum>(inputs.evaluator);
+}
+
 // Fills in the rest of a request and calls search(game, evaluate, request) without the lock.
 template <class Request, class Search>
 nb::tuple run(const Inputs& inputs, Request& request, Search&& search) {
@@ -158,8 +166,9 @@ nb::tuple run(const Inputs& inputs, Request& request, Search&& search) {
                 context_of(history, inputs.board.turn(), inputs.strongest_only, inputs.row);
             const auto snapshot = history;
             const auto evaluate = evaluator_of<players>(inputs.evaluator, snapshot);
-            return result_tuple(
-                run_interruptibly(flag, [&] { return search(snapshot, evaluate, request); }));
+            const auto work = [&] { return search(snapshot, evaluate, request); };
+            return result_tuple(is_short(inputs) ? run_without_lock(work)
+                                                 : run_interruptibly(flag, work));
         },
         inputs.board.any());
 }

@@ -159,6 +159,8 @@ template <int N>
 bool inverts_previous(const Position<N>& position, Move move, const Geometry& board) {
     const Trace previous = position.traces[position.turn()];
     if (!previous) return false;
+    // What goes back goes the other way.
+    if (move.direction() != opposite(move_of(previous).direction())) return false;
     return own_delta(trace_of(position, move, board), board).inverts(own_delta(previous, board));
 }
 

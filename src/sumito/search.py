@@ -249,6 +249,9 @@ class ClassicOptions:
     variations: int = 1
     """How many lines to find (MultiPV)."""
 
+    all_best: bool = False
+    """Find every line that is as good as the best one, however many; ``variations`` is ignored."""
+
     def __post_init__(self) -> None:
         check_classic_options(self)
 

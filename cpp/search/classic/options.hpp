@@ -65,7 +65,8 @@ struct Options {
     // move may lead to an earlier board, of the game or of the line, as long as there is another.
     bool sort_for_root = false;
     bool forbid_earlier = false;
-    int variations = 1;  // MultiPV
+    int variations = 1;     // MultiPV
+    bool all_best = false;  // instead: every line as good as the best
 
     // Throws OptionsError, saying what was expected.
     void check() const;

@@ -84,6 +84,7 @@ class RootSearch {
 
     // How many moves need exact scores.
     std::size_t wanted() const {
+        if (options_.all_best) return root_.size();
         return static_cast<std::size_t>(std::max({1, options_.best_of, options_.variations}));
     }
 
@@ -129,6 +130,7 @@ class RootSearch {
         result_.variations.clear();
         for (std::size_t i = 0; i < std::min(wanted(), sorted.size()); ++i) {
             if (i > 0 && sorted[i].score == -infinity) break;
+            if (options_.all_best && sorted[i].score < sorted[0].score) break;
             Variation variation{sorted[i].score, sorted[i].line};
             nodes_.complete(variation, depth);
             result_.variations.push_back(std::move(variation));

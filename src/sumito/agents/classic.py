@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import SumitoError
 from ..search import PRESETS, ClassicOptions, SearchInfo, SearchLimits, classic
-from .base import Decision, moves_of
+from .base import Decision, check_can_move
 from .chance import Chance
 from .parameters import no_parameter
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = ["ClassicAgent", "with_parameters"]
 
-ALL_MOVES = 1272
 _OPTION_NAMES = {option.name for option in fields(ClassicOptions)}
 
 
@@ -73,6 +72,8 @@ class ClassicAgent:
         options = {**preset, **self.options}
         if deepen:
             options["iterative_deepening"] = True
+        if self.ties == "seed":
+            options["all_best"] = True
         return ClassicOptions(**options), given
 
     def play(
@@ -85,10 +86,8 @@ class ClassicAgent:
         on_info: Callable[[SearchInfo], object] | None = None,
     ) -> Decision:
         """The best move found, or when told to stop the best so far; told as it deepens."""
-        moves_of(board)  # says so if there is none
+        check_can_move(board)
         options, given = self.settings(limits)
-        if self.ties == "seed":
-            options = replace(options, variations=ALL_MOVES)
         info = classic(
             board,
             self.evaluator,
@@ -100,8 +99,7 @@ class ClassicAgent:
             on_iteration=on_info,
         )
         if self.ties == "seed":
-            equal = [line for line in info.variations if line.score == info.variations[0].score]
-            chosen = Chance(seed).choice(equal)
+            chosen = Chance(seed).choice(info.variations)
             info = replace(info, pv=chosen.moves, score=chosen.score, variations=(chosen,))
         return Decision(info.pv[0], info)
 
@@ -115,9 +113,11 @@ class ClassicAgent:
         stop: StopFlag | None = None,
     ) -> SearchInfo:
         """The best lines, told as the search deepens; chance has no part in it."""
-        moves_of(board)
+        check_can_move(board)
         options, given = self.settings(limits)
-        options = replace(options, variations=multipv, best_of=1, iterative_deepening=True)
+        options = replace(
+            options, variations=multipv, best_of=1, all_best=False, iterative_deepening=True
+        )
         return classic(
             board,
             self.evaluator,

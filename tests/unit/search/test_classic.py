@@ -11,7 +11,7 @@ import pytest
 import sumito
 from sumito import Board, Rules, SearchLimits
 from sumito.search import PRESETS, ClassicOptions, StopFlag, classic, multiplayer
-from tests.unit.search.helpers import EVALUATOR, TO_AND_FRO, shut_in
+from tests.unit.search.helpers import EVALUATOR, TO_AND_FRO, random_board, shut_in
 
 if TYPE_CHECKING:
     from sumito._core import Board as CoreBoard
@@ -76,6 +76,23 @@ def boards_seen(board: Board, options: ClassicOptions, depth: int) -> set[str]:
     options = replace(options, alpha_beta=False)
     classic(board, look, options, SearchLimits(depth=depth))
     return seen
+
+
+@pytest.mark.parametrize("alpha_beta", [False, True])
+@pytest.mark.parametrize("depth", [1, 2])
+def test_every_line_as_good_as_the_best_can_be_asked_for(alpha_beta: bool, depth: int) -> None:
+    marbles = sumito.Linear({"ejected": 1.0, "pushes": 0.1})
+    limits = SearchLimits(depth=depth)
+    options = ClassicOptions(alpha_beta=alpha_beta)
+    several = 0
+    for seed in range(12):
+        board = random_board(seed)
+        every = classic(board, marbles, replace(options, variations=200), limits)
+        best = classic(board, marbles, replace(options, all_best=True), limits)
+        equal = [line for line in every.variations if line.score == every.score]
+        assert list(best.variations) == equal
+        several += 1 < len(equal) < len(every.variations)
+    assert several > 3  # otherwise nothing was left out
 
 
 def test_earlier_boards_can_be_forbidden() -> None:
