@@ -10,6 +10,7 @@ import pytest
 
 from sumito import Board, Move, Player, Rules, SearchLimits, Termination, agents, testing
 from sumito.agents import alphalone, lemmens, maastricht, verloop
+from sumito.agents.classic import ClassicAgent
 from sumito.errors import SumitoError
 from sumito.evaluation import Linear
 
@@ -301,3 +302,14 @@ def test_the_conformance_suite_finds_faults() -> None:
         testing.check_agent(Warm(), make=Warm)
     with pytest.raises(testing.AgentError, match="changed the board"):
         testing.check_agent(Clumsy())
+
+
+def test_ties_are_broken_by_the_seed_among_all_that_are_best() -> None:
+    board = Board()
+    judge = Linear({"ejected": 1.0})  # nobody can eject anything: all moves are equal
+    agent = ClassicAgent("equal", judge, depth=1, ties="seed")
+    moves = {agent.play(board, seed=seed).move for seed in range(400)}
+    assert moves == set(board.legal_moves())
+    assert agent.play(board, seed=7).move == agent.play(board, seed=7).move
+    first = ClassicAgent("equal", judge, depth=1)
+    assert len({first.play(board, seed=seed).move for seed in range(20)}) == 1

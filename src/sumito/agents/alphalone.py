@@ -9,7 +9,8 @@ to a sum of absolute values of 1; then chance also works inside the tree, and un
 touches an opponent's the agents look only two plies ahead (``opening_depth``: the program's depth
 1). The program also sorts moves the wrong way round for black; that is not here but in
 `sumito.lab.alphalone_released`, beside the tables that it explains. ``weights=retrained`` plays
-with weights that we have learnt anew by the paper's method.
+with weights that we have learnt anew by the paper's method on the mini board,
+``retrained-small`` and ``retrained-standard`` with those learnt on the others.
 
 The baseline looks one ply ahead with the weights that the paper found best: agent 2's as black,
 agent 3's as white.
@@ -20,6 +21,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .._core import Player
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
     from ..search import SearchInfo, SearchLimits, StopFlag
     from .base import Decision
 
-__all__ = ["AGENTS", "AlphaloneAgent", "weights"]
+__all__ = ["AGENTS", "RETRAINED", "AlphaloneAgent", "weights"]
 
 # The features of the released program, from the side of whoever's marbles they are about.
 FEATURES = {
@@ -46,6 +48,9 @@ FEATURES = {
     "coherence": "cohesion_mean",
     "break": "opponent_neighbours_mean",
 }
+RETRAINED = {"retrained": "", "retrained-small": "-small", "retrained-standard": "-standard"}
+"""Weights learnt anew on a board of 19, 37 or 61 cells, and how their files' names end."""
+
 CONTACT = Linear({"own opponent_neighbours": 1})
 
 
@@ -63,13 +68,17 @@ def weights(
 ) -> Linear:
     """The evaluation of agent 1 to 4 as black or white.
 
-    ``source`` is ``released``, ``retrained`` (learnt anew by ``sumito train td``), or a file.
+    ``source`` is ``released``, one of `RETRAINED` (learnt anew by ``sumito train td``), or a file.
     """
     colour = "black" if player == Player.BLACK else "white"
     if source == "released":
         learned = _vectors()[f"agent-{agent}"][colour]
     else:
-        name = f"alphalone-retrained-{agent}" if source == "retrained" else source
+        ending = RETRAINED.get(source)
+        if ending is None and not Path(source).suffix:
+            known = ", ".join(("released", *RETRAINED))
+            raise SumitoError(f"weights must be {known} or a .json file, not {source!r}")
+        name = source if ending is None else f"alphalone-retrained-{agent}{ending}"
         learned = read_weights(name, "colours")[colour]
     named = {f"own {term}": learned["own"][name] for name, term in FEATURES.items()}
     named |= {f"other {term}": learned["other"][name] for name, term in FEATURES.items()}
@@ -140,7 +149,7 @@ def alphalone(
     weights: str = "released",
     **parameters: Any,
 ) -> AlphaloneAgent:
-    """Agent 1 to 4; ``weights`` are ``released``, ``retrained``, or a file of ``train td``."""
+    """Agent 1 to 4; ``weights`` are ``released``, of `RETRAINED`, or a file of ``train td``."""
     if opening_depth is None and as_released:
         opening_depth = 2
     options = {

@@ -100,12 +100,17 @@ def test_who_does_not_search_tells_a_move(run: Run, agent: str) -> None:
     assert Board().is_legal(Board().parse(line["moves"][0]))
 
 
-@pytest.mark.parametrize("agent", ["greedy", "verloop-acmo", "hutson-4"])
-def test_nothing_to_analyse(run: Run, agent: str) -> None:
-    result = run("analyse", BLOCKED, "--agent", agent)
-    assert result.code == 1
-    assert result.err.startswith("error: ")
-    assert "no legal move in" in result.err
+@pytest.mark.parametrize(
+    ("fen", "how"),
+    [
+        (BLOCKED, "white wins by no moves"),
+        ("4s/4S1/4S2/8/SSSS5/8/7/sss3/ssss1 6 4 w 0 60", "black wins by ejections"),
+    ],
+)
+def test_nothing_to_analyse(run: Run, fen: str, how: str) -> None:
+    result = run("analyse", fen, "--depth", "2")
+    message = f"error: there is nothing to analyse, the game is over: {how}\n"
+    assert (result.code, result.err) == (1, message)
 
 
 def test_an_agent_for_two_does_not_analyse_for_three(run: Run) -> None:

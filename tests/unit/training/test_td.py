@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sumito import Board, Player, SumitoError, agents
+from sumito.agents.alphalone import RETRAINED
+from sumito.agents.alphalone import weights as alphalone_weights
+from sumito.agents.weights_file import read_weights
 from sumito.training.td import TdSettings, learn_from, reward_of, train_colours
 from sumito.training.td_lambda import LambdaSettings, lambda_step, train_terms
 
@@ -64,6 +67,37 @@ def test_the_result_is_an_agent(tmp_path: Path) -> None:
     board = Board.from_layout("mini")
     assert board.is_legal(agent.play(board).move)
     assert "<polyline" in (tmp_path / "weights-black.svg").read_text()
+
+
+@pytest.mark.parametrize("layout", ["mini", "small", "standard"])
+def test_the_weights_that_come_with_sumito_are_those_of_their_settings(
+    tmp_path: Path, layout: str
+) -> None:
+    ending = "" if layout == "mini" else f"-{layout}"
+    shipped = read_weights(f"alphalone-retrained-4{ending}", "colours")
+    settings = TdSettings(**shipped["made"]["settings"])
+    assert settings.layout == layout
+    assert train_colours(tmp_path, settings) == "finished"
+    again = read_weights(str(tmp_path / "weights.json"), "colours")
+    assert (again["black"], again["white"]) == (shipped["black"], shipped["white"])
+
+
+@pytest.mark.parametrize("name", RETRAINED)
+def test_agents_play_with_the_retrained_weights(name: str) -> None:
+    seen = set()
+    for number in range(1, 5):
+        weights = alphalone_weights(number, Player.BLACK, source=name).weights
+        seen.add(tuple(weights.values()))
+        assert agents.create(f"alphalone-{number}:weights={name}")
+    assert len(seen) == 4
+
+
+def test_weights_that_are_not_there() -> None:
+    known = "weights must be released, retrained, retrained-small, retrained-standard or a .json"
+    with pytest.raises(SumitoError, match=f"{known} file, not 'retraind'"):
+        agents.create("alphalone-1:weights=retraind")
+    with pytest.raises(SumitoError, match="cannot read weights from"):
+        agents.create("alphalone-1:weights=nowhere.json")
 
 
 def test_terms_are_learnt_and_the_run_can_be_stopped(tmp_path: Path) -> None:
