@@ -306,7 +306,7 @@ Examples:
   sumito lab report --out lab.html
   sumito lab report --out lab.html --markdown docs/papers.md
 
-The page needs jinja2: pip install 'sumito[report]'.
+The page needs jinja2 and matplotlib: pip install 'sumito[report]'.
 """,
     ),
 )

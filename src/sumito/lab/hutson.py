@@ -10,9 +10,9 @@ from ..agents.random import POLICIES
 from ..arena.statistics import wilson
 from ..board import Board
 from ..mcts import playouts
-from . import hutson_trees, rows
+from . import hutson_time, hutson_trees, rows
 from .experiment import Experiment, Setting
-from .hutson_trees import FULL, QUICK, by_iterations, seconds_at_start
+from .hutson_shared import FULL, QUICK, by_iterations, seconds_at_start
 from .published import published, source
 from .result import Plot, Table
 
@@ -104,8 +104,8 @@ def table_1(bench: Bench) -> Iterator[Table | Plot]:
     }
     both = bench.match(
         "readings",
-        {**readings, "random-push": "random-push"},
-        format="round-robin",
+        {"random-push": "random-push", **readings},
+        format="gauntlet",
         games=bench["games"],
         ply_limit=bench["plies"],
         repetition=False,
@@ -289,5 +289,6 @@ EXPERIMENTS = [
         Setting("1 h", {**FULL, "iterations": 5000, "layouts": ["standard", "belgian-daisy"]}),
         second_player,
     ),
+    *hutson_time.EXPERIMENTS,
     *hutson_trees.EXPERIMENTS,
 ]

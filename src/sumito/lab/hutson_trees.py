@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import math
-import statistics
-from itertools import pairwise, zip_longest
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from ..agents import create
 from ..board import Board
 from ..mcts import playouts
-from ..search import SearchLimits
 from . import rows
 from .bench import seconds_of
 from .experiment import Experiment, Setting
-from .positions import beginnings
+from .hutson_shared import FULL, FULL_TIMES, QUICK, QUICK_TIMES, positions_of, seconds_for
 from .published import published, source
 from .result import Plot, Table
 
@@ -23,194 +21,7 @@ if TYPE_CHECKING:
 
     from .bench import Bench
 
-__all__ = ["EXPERIMENTS", "FULL", "QUICK", "by_iterations", "seconds_at_start"]
-
-QUICK: dict[str, Any] = {"iterations": 60, "games": 2, "plies": 12}
-_NOTABLE = 0.6
-FULL: dict[str, Any] = {"iterations": 1000, "games": 200, "plies": 800}
-_QUICK_TIMES: dict[str, Any] = {"iterations": 60, "plies": 12, "runs": 1}
-_FULL_TIMES: dict[str, Any] = {"iterations": 1000, "plies": 800, "runs": 3}
-
-
-def by_iterations(bench: Bench) -> str:
-    """The tree search that makes the iterations of the setting."""
-    return f"hutson-4:iterations={bench['iterations']}"
-
-
-def seconds_at_start(iterations: int, runs: int, seed: int) -> float:
-    """How long so many iterations take at the beginning of a game, in the middle one of some runs.
-
-    To a tenth of a millisecond: nobody can measure it better.
-    """
-    agent = create(f"hutson-4:iterations={iterations}")
-    times = [agent.play(Board(), seed=seed + run).info.time for run in range(runs)]
-    return max(round(statistics.median(times), 4), 0.0001)
-
-
-def _positions(bench: Bench, count: int) -> list[str]:
-    """The moves of a game of tree searches, cut into as many beginnings."""
-    games = bench.match(
-        "game",
-        {
-            "black": by_iterations(bench),
-            "white": f"{by_iterations(bench)},reuse=true",
-        },
-        games=2,
-        openings="none",
-        ply_limit=bench["plies"],
-    )
-    return beginnings(games.games[0].moves, count)
-
-
-def iterations_in(moves: str, times: list[float], runs: int, seed: int) -> list[int]:
-    """The most iterations of so many runs that a tree search makes in each of some times.
-
-    The times take turns, so that whatever else the machine does disturbs all alike.
-    """
-    agent = create("hutson-5")
-    most = [0] * len(times)
-    for _ in range(runs):
-        for number, seconds in enumerate(times):
-            info = agent.play(Board(moves=moves), SearchLimits(time=seconds), seed).info
-            most[number] = max(most[number], int(info.counters["iterations"]))
-    return most
-
-
-def seconds_for(
-    moves: str, iterations: int, policies: list[str], runs: int, seed: int
-) -> list[list[float]]:
-    """For each policy of roll-outs the least seconds of so many runs, and the nodes added.
-
-    The policies take turns.
-    """
-    agents = [create(f"hutson-4:iterations={iterations},rollout={one}") for one in policies]
-    found = [[math.inf, 0.0] for _ in agents]
-    for _ in range(runs):
-        for number, agent in enumerate(agents):
-            info = agent.play(Board(moves=moves), seed=seed).info
-            found[number] = [min(found[number][0], info.time), info.nodes]
-    return found
-
-
-def figure_5(bench: Bench) -> Iterator[Table | Plot]:
-    """Roll-outs by time bound, early and late."""
-    figures = published("hutson/figure-5")
-    games = _positions(bench, bench["positions"])
-    unit = bench["unit"]
-    times = [unit * bound for bound in figures["bounds"]]
-    jobs = [(moves, times, bench["runs"], bench.seed) for moves in games]
-    counts = bench.steps("bounds", iterations_in, jobs, here=True)
-    found = {
-        bound: [one[number] for one in counts] for number, bound in enumerate(figures["bounds"])
-    }
-    yield Plot(
-        "Roll-outs a turn",
-        {
-            f"{bound} s of the paper ({unit * bound:g} s here)": [
-                (len(moves.split()), count)
-                for moves, count in zip(games, found[bound], strict=True)
-            ]
-            for bound in figures["bounds"]
-        },
-        "ply",
-        "roll-outs",
-    )
-    bounds = figures["bounds"]
-    yield Table(
-        "Roll-outs by time",
-        [
-            rows.times(
-                f"{more} s of the paper over {less} s",
-                found[more],
-                found[less],
-                "more time, more roll-outs",
-                1.0,
-                f"{more / less:.3g} times the time",
-            )
-            for less, more in pairwise(bounds)
-        ],
-        "The figure is a picture, so its numbers are not known; that they grow with the time is. "
-        f"The most of {bench['runs']} runs for every position; the times take turns.",
-        source("hutson/figure-5"),
-    )
-    yield _worth_of_time(bench, figures)
-    costs = bench.steps(
-        "game-times",
-        seconds_for,
-        [(one, bench["iterations"], ["push_first"], bench["runs"], bench.seed) for one in games],
-        here=True,
-    )
-    half = len(costs) // 2
-    early, late = [one[0][0] for one in costs[:half]], [one[0][0] for one in costs[-half:]]
-    least = figures["early_seconds"] / figures["late_seconds"]
-    yield Table(
-        f"{bench['iterations']:,} iterations, early and late in a game",
-        [
-            rows.times(
-                "roll-outs take less time in the mid-game",
-                early,
-                late,
-                "there was a significant difference",
-                1.0,
-                paired=False,
-            ),
-            rows.ratio(
-                "early over late",
-                early,
-                late,
-                least,
-                f"under 60 s, then under 5 s: {least:g} times",
-                "half a game each; the paper speaks of the very beginning and the very end",
-                paired=False,
-            ),
-        ],
-        source=source("hutson/figure-5"),
-    )
-
-
-def _worth_of_time(bench: Bench, figures: dict[str, Any]) -> Table:
-    """Is a player with more time, or more iterations, the better one?"""
-    # So many iterations as the paper's seconds bought at the beginning of a game.
-    by_time = {
-        f"{bound} s": bound * bench["iterations"] // figures["usual"] for bound in figures["bounds"]
-    }
-    by_count = {
-        f"{count:,} iterations": count * bench["iterations"] // figures["iterations"][1]
-        for count in figures["iterations"]
-    }
-    usual = f"{figures['usual']} s"
-    others = {
-        name: f"hutson-4:iterations={count}"
-        for name, count in (by_time | by_count).items()
-        if count != bench["iterations"] and (name in by_time or count not in by_time.values())
-    }
-    played = bench.match(
-        "strength",
-        {usual: by_iterations(bench), **others},
-        format="gauntlet",
-        games=bench["games"],
-        ply_limit=bench["plies"],
-        repetition=False,
-    )
-    table = []
-    for name in others:
-        pairs = played.pairs(usual, name)
-        label = f"{usual}, which is {figures['iterations'][1]:,} iterations, against {name}"
-        if name in figures["weaker"]:
-            table.append(rows.paired_score(label, pairs, "those are weaker", 0.5))
-        elif name in figures["no_better"]:
-            table.append(
-                rows.paired_score(label, pairs, "those are not notably better", 1 - _NOTABLE)
-            )
-        else:
-            table.append(rows.paired_score(label, pairs))
-    return Table(
-        "What more time is worth",
-        table,
-        f"Scores, draws counting half. Seconds are taken for the iterations that they bought at "
-        f"the beginning of a game; {_NOTABLE:.0%} of the points would be notable.",
-        source("hutson/figure-5"),
-    )
+__all__ = ["EXPERIMENTS"]
 
 
 def tree_shape(moves: str, iterations: int, exploration: float, seed: int) -> list[int]:
@@ -223,7 +34,7 @@ def tree_shape(moves: str, iterations: int, exploration: float, seed: int) -> li
 def exploration(bench: Bench) -> Iterator[Table | Plot]:
     """The constant E."""
     figures = published("hutson/exploration")
-    games = _positions(bench, bench["positions"])
+    games = positions_of(bench, bench["positions"])
     values = bench["values"]
     jobs = [(moves, bench["search"], value, bench.seed) for value in values for moves in games]
     shapes = bench.steps("shapes", tree_shape, jobs)
@@ -273,7 +84,7 @@ def exploration(bench: Bench) -> Iterator[Table | Plot]:
 def roll_outs(bench: Bench) -> Iterator[Table | Plot]:
     """How much faster roll-outs are that push first."""
     figures = published("hutson/roll-outs")
-    games = _positions(bench, bench["positions"])
+    games = positions_of(bench, bench["positions"])
     policies = ["push_first", "uniform", "tiered"]
     jobs = [(moves, bench["search"], policies, bench["runs"], bench.seed) for moves in games]
     costs = bench.steps("times", seconds_for, jobs, here=True)
@@ -448,18 +259,6 @@ def _scorings(bench: Bench, cut: int) -> Table:
 
 EXPERIMENTS = [
     Experiment(
-        "hutson/figure-5",
-        "Roll-outs a turn by time, early and late",
-        "How do roll-outs grow with time, and with the course of a game?",
-        Setting("3 s", {**_QUICK_TIMES, "games": 2, "unit": 0.0001, "positions": 8}),
-        Setting(
-            "25 min",
-            {**_FULL_TIMES, "iterations": 5000, "games": 60, "unit": 0.005, "positions": 40},
-        ),
-        figure_5,
-        "A second of the paper is a two-hundredth of one here.",
-    ),
-    Experiment(
         "hutson/exploration",
         "The exploration constant E = 0.05",
         "How deep and wide is the tree, and is 0.05 a good value?",
@@ -481,8 +280,8 @@ EXPERIMENTS = [
         "hutson/roll-outs",
         "Push-first roll-outs are almost 8 times faster",
         "How much time do roll-outs that push first save?",
-        Setting("3 s", {**_QUICK_TIMES, "positions": 4, "search": 500, "playouts": 500}),
-        Setting("3 min", {**_FULL_TIMES, "positions": 60, "search": 10_000, "playouts": 20_000}),
+        Setting("3 s", {**QUICK_TIMES, "positions": 4, "search": 500, "playouts": 500}),
+        Setting("3 min", {**FULL_TIMES, "positions": 60, "search": 10_000, "playouts": 20_000}),
         roll_outs,
     ),
     Experiment(

@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
-from . import maastricht_questions, maastricht_search, maastricht_training, rows, several
+from . import (
+    maastricht_greedy,
+    maastricht_questions,
+    maastricht_search,
+    maastricht_training,
+    rows,
+    several,
+)
 from .experiment import Experiment, Setting
 from .maastricht_search import CHARACTERS, CHOICES, OPTIMISED, RULES
 from .published import published, source
@@ -366,6 +373,7 @@ EXPERIMENTS = [
         CHOICES,
     ),
     *maastricht_search.EXPERIMENTS,
+    *maastricht_greedy.EXPERIMENTS,
     *maastricht_questions.EXPERIMENTS,
     *maastricht_training.EXPERIMENTS,
 ]

@@ -1,4 +1,4 @@
-"""Maastricht 2020: time and nodes of its searches, and why greedy beat alpha-beta."""
+"""Maastricht 2020: time and nodes of its searches."""
 
 from __future__ import annotations
 
@@ -262,88 +262,6 @@ def _forms(bench: Bench, texts: Sequence[str]) -> Table:
     )
 
 
-def alphabeta_v_greedy(bench: Bench) -> Iterator[Table | Plot]:
-    """Why greedy won 18 to 0."""
-    figures = published("maastricht/alphabeta-v-greedy")
-    theirs = {"won": figures["won"], "games": figures["games"]}
-    variants = {
-        "depth 2, as the paper": "alphabeta-{}",
-        "depth 3": "alphabeta-{}:depth=3",
-        "depth 4": "alphabeta-{}:depth=4",
-        "heuristic window 0.01": "alphabeta-{}:heuristic_window=constant,window_size=0.01",
-        "heuristic window 0.05": "alphabeta-{}:heuristic_window=constant,window_size=0.05",
-        "heuristic window 0.2": "alphabeta-{}:heuristic_window=constant,window_size=0.2",
-        "heuristic window 0.05, depth 3": (
-            "alphabeta-{}:depth=3,heuristic_window=constant,window_size=0.05"
-        ),
-        "with the mistake, depth 2": "sumito.lab.players:LastMoverAgent:character={}",
-    }
-    table = []
-    for name in bench["variants"]:
-        won = games = drawn = 0
-        for character in CHARACTERS:
-            found = bench.match(
-                f"{name.replace(' ', '-').replace(',', '')}-{character}",
-                {"variant": variants[name].format(character), "greedy": f"greedy-{character}"},
-                games=bench["fewer"].get(name, bench["games"]),
-                rules=RULES,
-                ply_limit=bench["plies"],
-            )
-            won += found.wins_of("variant")
-            drawn += found.draws()
-            games += len(found)
-        if name.startswith("heuristic"):
-            table.append(
-                rows.score(
-                    f"{name}: score",
-                    won + drawn / 2,
-                    games,
-                    "expected to win",
-                    0.5,
-                    f"won {won}, drawn {drawn}",
-                )
-            )
-        else:
-            published_share = theirs if "depth 2" in name else None
-            table.append(
-                rows.share(
-                    f"{name}: wins of alpha-beta",
-                    won,
-                    games,
-                    published_share,
-                    f"drawn {drawn}, lost {games - won - drawn}",
-                )
-            )
-    yield Table(
-        "Alpha-beta against greedy with the same matrix, from random openings",
-        table,
-        "The mistake: leaves are judged for whoever moved last, which after one ply is oneself and "
-        "after two is the opponent. Whether the paper's program made it is not known.",
-        source("maastricht/alphabeta-v-greedy"),
-    )
-
-
-_VARIANTS = [
-    "depth 2, as the paper",
-    "depth 3",
-    "depth 4",
-    "heuristic window 0.01",
-    "heuristic window 0.05",
-    "heuristic window 0.2",
-    "heuristic window 0.05, depth 3",
-    "with the mistake, depth 2",
-]
-
-_FEWER = {
-    "depth 3": 60,
-    "depth 4": 10,
-    "heuristic window 0.01": 60,
-    "heuristic window 0.2": 60,
-    "heuristic window 0.05, depth 3": 40,
-    "with the mistake, depth 2": 40,
-}
-"""Games with each matrix where they take long."""
-
 EXPERIMENTS = [
     Experiment(
         "maastricht/table-5",
@@ -383,22 +301,5 @@ EXPERIMENTS = [
             },
         ),
         table_6,
-    ),
-    Experiment(
-        "maastricht/alphabeta-v-greedy",
-        "Why greedy won 18 to 0",
-        "Can a correct search of two plies lose to one ply, and what would make it?",
-        Setting(
-            "5 s",
-            {
-                "games": 2,
-                "fewer": {},
-                "plies": 16,
-                "variants": [_VARIANTS[0], _VARIANTS[3], _VARIANTS[-1]],
-            },
-        ),
-        Setting("25 min", {"games": 200, "fewer": _FEWER, "plies": 500, "variants": _VARIANTS}),
-        alphabeta_v_greedy,
-        CHOICES,
     ),
 ]

@@ -29,8 +29,9 @@ def render(results: dict[str, Result], own: Sequence[Result] = ()) -> str:
     """The page; ``own`` are results with agents or sizes of the user's."""
     try:
         import jinja2  # noqa: F401  # to say what is missing
-    except ImportError:
-        raise SumitoError("a report needs jinja2: pip install 'sumito[report]'") from None
+        import matplotlib  # noqa: F401
+    except ImportError as error:
+        raise SumitoError(f"the page needs {error.name}: pip install 'sumito[report]'") from None
     from ..report.page import environment, frame
 
     papers = [
@@ -80,10 +81,10 @@ def _shown_as(result: Result, anchor: str) -> dict[str, Any]:
 
 
 def _plot(plot: Plot) -> Markup:
-    from ..report.plots import lines
+    from ..report.figures import figure
 
     said = f"{plot.title}: {plot.up} by {plot.across}; {', '.join(plot.series)}"
-    return lines(plot.series, said)
+    return figure(plot.series, said, across=plot.across, up=plot.up)
 
 
 def _bar(row: Row, table: Table) -> Markup | str:

@@ -6,16 +6,26 @@ They are asked for as ``sumito.lab.players:NAME:parameter=value``.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .._core import Player
 from ..agents import Decision, hutson, lemmens, verloop
+from ..agents.chance import Chance
 from ..agents.classic import ClassicAgent, with_parameters
 from ..agents.hutson import SCORING, TreeAgent, tree_agent
-from ..agents.maastricht import RANGES, evaluator
+from ..agents.maastricht import (
+    MATRICES,
+    RANGES,
+    evaluator,
+    maastricht,
+    matrix_evaluator,
+    mode_1_is_over,
+)
 from ..errors import SumitoError
 from ..evaluation import Column, Linear, Phased, Row
 from ..search import ClassicOptions, SearchLimits, classic
+from ..training.matrix_games import moved, normalised_rows
 
 if TYPE_CHECKING:
     from .._core import Board as CoreBoard
@@ -23,7 +33,7 @@ if TYPE_CHECKING:
     from ..board import Board
     from ..search import StopFlag
 
-__all__ = ["LastMoverAgent", "centre_tree", "changed_extended", "changed_verloop"]
+__all__ = ["LastMoverAgent", "centre_tree", "changed_extended", "changed_verloop", "moved_matrix"]
 
 
 def centre_tree(*, centre: float = 0.5, **parameters: Any) -> Agent:
@@ -82,6 +92,24 @@ class LastMoverAgent:
 
 
 _S6, _S7 = (list(RANGES).index(name) for name in ("S6", "S7"))
+
+
+def moved_matrix(
+    *,
+    kind: str = "greedy",
+    character: str = "neutral",
+    width: float = 0.15,
+    seed: int = 1,
+    **parameters: Any,
+) -> Agent:
+    """Maastricht's ``greedy`` or ``alphabeta`` with every weight of a character moved by chance,
+    as the genetic algorithm moves those of its trainers."""
+    agent = maastricht(kind, character)
+    matrix = moved(normalised_rows(MATRICES[character]), width, 1.0, Chance(seed))
+    judge = matrix_evaluator(matrix)
+    over = partial(mode_1_is_over, judge=judge)
+    changed = replace(agent, name="moved-matrix", evaluator=judge, excluded_rows=over)
+    return with_parameters(changed, **parameters)
 
 
 def changed_extended(

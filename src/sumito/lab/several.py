@@ -79,9 +79,10 @@ def differ(
     note: str = "",
     *,
     blocked: bool = False,
+    asked: bool = False,
 ) -> Row:
     """A claim that some of several samples differ: the Kruskal-Wallis test, or Friedman's if the
-    values at the same place belong together (``blocked``)."""
+    values at the same place belong together (``blocked``); or a question (``asked``)."""
     samples = list(groups.values())
     p = _omnibus(samples, blocked=blocked)
     kind = "reproduced" if p < ALPHA else "not comparable"
@@ -90,7 +91,7 @@ def differ(
         f"{name} {rows.number(sum(values) / len(values)) if values else 'none'}"
         for name, values in groups.items()
     )
-    data = {"n": sum(map(len, samples)), "p": p, "claim": True}
+    data = {"n": sum(map(len, samples)), "p": p, "claim": True, "asked": asked}
     ours = f"{means}; {verdicts.p_words(p)}"
     return Row(label, said, ours, "", Verdict(kind, why), note, data)
 
@@ -110,11 +111,19 @@ def _omnibus(samples: Sequence[Sequence[float]], *, blocked: bool) -> float:
 
 
 def effect(
-    label: str, ours: Sequence[float], others: Sequence[float], said: str, note: str = ""
+    label: str,
+    ours: Sequence[float],
+    others: Sequence[float],
+    said: str,
+    note: str = "",
+    *,
+    asked: bool = False,
 ) -> Row:
-    """A claim that two means differ, whichever is greater: Welch's test."""
+    """A claim that two means differ, whichever is greater, or a question whether they do
+    (``asked``): Welch's test."""
     value, low, high, freedom = verdicts.difference_interval(ours, others)
     data: dict[str, Any] = {"value": value, "low": low, "high": high, "n": len(ours)}
+    data["asked"] = asked
     if not math.isfinite(low):
         few = verdicts.too_few(min(len(ours), len(others)), "values")
         return Row(label, said, f"{value:+.3g}", "unknown", few, note, data)

@@ -18,6 +18,7 @@ Tests and intervals decide, at 95% confidence:
 - A claim of a direction ("A beats B"): reproduced if the whole interval lies on that side,
   contradicted if it lies on the other, not comparable if it has both: then the games do not tell.
 - A figure without chance: reproduced if it is the same.
+- A question that the paper leaves open has an answer, by the same tests, but is not comparable.
 
 Intervals of means and factors are Student's t where there are few values, else the bootstrap's.
 """
@@ -391,7 +392,17 @@ def settle(rows: Sequence[Row]) -> list[Row]:
         if row.verdict.kind in needs and not rejecting:
             why = f"{p_words(p)}, which may be chance among {count} tests"
             found[place] = replace(row, verdict=Verdict("not comparable", why))
-    return found
+    return [_answered(row) if row.data.get("asked") else row for row in found]
+
+
+def _answered(row: Row) -> Row:
+    """A question of the paper's claims nothing that could be reproduced: it has an answer."""
+    if "p" not in row.data:
+        answer = row.verdict.why
+    else:
+        found = row.verdict.kind == "reproduced"
+        answer = f"yes, {row.verdict.why}" if found else "no effect is found"
+    return replace(row, verdict=Verdict("not comparable", f"the paper asks; ours: {answer}"))
 
 
 def _is_number(value: object) -> bool:

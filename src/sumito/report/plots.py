@@ -13,16 +13,15 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup, escape
 
 from . import words
-from .line_plot import COLOURS
 from .progress import RESULTS
 from .scales import Scale, round_step, scale_of, ticks
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from .progress import Curves
 
-__all__ = ["against", "axis", "curves", "histogram", "interval", "lines"]
+__all__ = ["against", "axis", "curves", "histogram", "interval"]
 
 
 def interval(scale: Scale, value: float, low: float, high: float, said: str) -> Markup:
@@ -131,44 +130,6 @@ def curves(found: Curves, last: int, said: str, *, height: int = 120) -> Markup:
         f'<svg class="plot" height="{height + 18}" role="img" aria-label="{escape(said)}">{grid}'
         f'<svg viewBox="0 0 100 {height}" height="{height}" preserveAspectRatio="none">'
         f"{''.join(drawn)}</svg>{labels}{numbers}</svg>"
-    )
-
-
-def lines(
-    series: Mapping[str, Sequence[tuple[float, float]]], said: str, *, height: int = 200
-) -> Markup:
-    """Points (x, y) by name, joined by lines, with the names below."""
-    points = [point for line in series.values() for point in line]
-    if not points:
-        return Markup("")
-    across = Scale(min(x for x, _ in points), max(x for x, _ in points))
-    up = scale_of([y for _, y in points])
-
-    def y(value: float) -> float:
-        return round(8 + (height - 16) * (100 - up(value)) / 100, 2)
-
-    drawn, names = [], []
-    for number, (name, line) in enumerate(series.items()):
-        colour = COLOURS[number % len(COLOURS)]
-        path = " ".join(f"{across(one)},{y(value)}" for one, value in line)
-        if len(line) == 1:  # a line needs two ends
-            path = f"{path} {across(line[0][0]) + 0.5},{y(line[0][1])}"
-        drawn.append(f'<polyline class="line" style="stroke:{colour}" points="{path}"/>')
-        names.append(f'<li><i style="border-color:{colour}"></i>{escape(name)}</li>')
-    grid = "".join(
-        f'<line class="grid" x1="0" x2="100%" y1="{y(tick)}" y2="{y(tick)}"/>'
-        f'<text x="0" y="{max(11.0, y(tick) - 3)}">{tick:g}</text>'
-        for tick in ticks(up, 4)
-    )
-    numbers = "".join(
-        f'<text x="{across(tick)}%" y="{height + 12}" text-anchor="{_anchor(across(tick))}">'
-        f"{tick:g}</text>"
-        for tick in ticks(across, 5)
-    )
-    return Markup(
-        f'<svg class="plot" height="{height + 18}" role="img" aria-label="{escape(said)}">'
-        f'<svg viewBox="0 0 100 {height}" height="{height}" preserveAspectRatio="none">'
-        f'{"".join(drawn)}</svg>{grid}{numbers}</svg><ul class="legend">{"".join(names)}</ul>'
     )
 
 

@@ -95,7 +95,7 @@ class Graph:
         info = kept(ENGINE, self._limits.hash_mb).analyse(  # type: ignore[attr-defined]
             board, SearchLimits(nodes=nodes), stop=stop
         )
-        return sign * float(info.score), info.pv[0]
+        return sign * float(info.score or 0), info.pv[0]  # none if it was stopped at once
 
     def _point(self, ply: int, seen: list[tuple[float, Move | None]]) -> Shape:
         score, best = seen[ply]

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
 
+import pytest
+
+from sumito import SumitoError
 from sumito.lab import Result, Table, experiments, rows
 from sumito.lab.markdown import OLDER, papers_page
 from sumito.lab.page import render
@@ -88,3 +92,10 @@ def test_a_result_of_other_sizes_is_marked() -> None:
         assert (OLDER in render(found)) is changed
         assert (OLDER in papers_page(found)) is changed
         assert OLDER not in render({}, [result])  # a run of one's own has what sizes it likes
+
+
+@pytest.mark.parametrize("missing", ["jinja2", "matplotlib"])
+def test_what_is_missing_is_told(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, missing, None)
+    with pytest.raises(SumitoError, match=rf"needs {missing}: pip install 'sumito\[report\]'"):
+        render({})

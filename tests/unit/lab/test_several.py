@@ -75,3 +75,21 @@ def test_a_claim_holds_if_it_holds_for_some_choice() -> None:
     # 116 of 200 has p = 0.024 by itself, and was the best of three.
     assert judged(116).verdict.kind == "reproduced"
     assert judged(116, 101, 100).verdict.kind == "not comparable"
+
+
+def test_a_question_is_answered_but_not_reproduced() -> None:
+    groups = {"a": [1.0, 2, 3, 2, 1], "b": [7.0, 8, 9, 8, 7]}
+    asked = [
+        several.differ("x", groups, "open", asked=True),
+        several.effect("x", groups["a"], groups["b"], "open", asked=True),
+        several.effect("x", groups["a"], groups["a"], "open", asked=True),
+    ]
+    found = settle(asked)
+    assert {row.verdict.kind for row in found} == {"not comparable"}
+    yes, also, none = (row.verdict.why for row in found)
+    assert yes.startswith("the paper asks; ours: yes, p")
+    assert also.startswith("the paper asks; ours: yes, p")
+    assert none == "the paper asks; ours: no effect is found"
+    (few,) = settle([several.effect("x", [1.0], [2.0, 3], "open", asked=True)])
+    assert "too few" in few.verdict.why
+    assert settle([several.differ("x", groups, "they differ")])[0].verdict.kind == "reproduced"
