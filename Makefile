@@ -12,7 +12,7 @@ FUZZ_SECONDS ?= 60
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 ARGS ?=
 
-CORE := CMakeLists.txt $(wildcard cpp/*/*.[ch]pp cpp/*/*/*.[ch]pp cpp/*/*/*.inc)
+CORE := CMakeLists.txt $(wildcard cpp/*/*.[ch]pp cpp/*/*/*.[ch]pp cpp/*/*.inc cpp/*/*/*.inc)
 NATIVE_SOURCES := $(CORE) $(wildcard benchmarks/*.cpp benchmarks/*.hpp)
 CPP := $(wildcard cpp/*/*.[ch]pp cpp/*/*/*.[ch]pp benchmarks/*.[ch]pp)
 extra = $(BIN)/python -c 'import tomllib; print("\n".join(tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["$(1)"]))'

@@ -89,6 +89,9 @@ struct Geometry {
         return step(set, opposite(d));
     }
 
+    // The cells from which a step in direction `d` leaves the board.
+    constexpr Bits leaving(Direction d) const { return leave[index(d)]; }
+
     // The neighbour of a cell, or no_cell beyond the rim.
     constexpr int neighbour(int cell, Direction d) const {
         const Bits next = step(bit_of(cell), d);

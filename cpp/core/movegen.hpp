@@ -22,38 +22,6 @@ struct LinesOf {
 };
 using Lines = LinesOf<Bits>;
 
-template <int N, class Word>
-[[gnu::always_inline]] inline LinesOf<Word> lines(const ViewOf<Word>& v, const Geometry& board,
-                                                  Direction d) {
-    const Word before_empty = board.back(v.empty, d);
-    // What can be pushed alone: before an empty cell, or at the rim where it may be ejected.
-    const Word front = (v.pushable & before_empty) | (v.ejectable & board.leave[index(d)]);
-    const Word second = v.pushable & board.back(front, d);  // and what can be pushed with it
-    const Word one = board.step(v.own, d);
-    const Word two = board.step(v.movers & one, d);
-    const Word three = board.step(v.movers & two, d);
-    LinesOf<Word> s;
-    s.quiet_1 = one & v.empty;
-    s.quiet_2 = two & v.empty;
-    s.quiet_3 = three & v.empty;
-    if constexpr (N == 4) {  // partners may help to push and yet not move along
-        const Word two_pushers = board.step(v.helpers & one, d);
-        const Word three_pushers = board.step(v.helpers & two_pushers, d);
-        s.push_2_1 = two_pushers & front;
-        s.push_3_1 = three_pushers & front;
-        s.push_3_2 = three_pushers & second;
-        s.by_two = s.quiet_2 | s.push_2_1;
-        s.by_three = s.quiet_3 | s.push_3_1 | s.push_3_2;
-    } else {
-        s.push_2_1 = two & front;
-        s.push_3_1 = three & front;
-        s.push_3_2 = three & second;
-        s.by_two = two & (v.empty | front);
-        s.by_three = three & (v.empty | front | second);
-    }
-    return s;
-}
-
 // The rear cells of those moves, by the number of pushers. A partner who may both help and be
 // pushed can put one rear into two sets (the same move, read in two ways): the larger group counts.
 struct Rears {
@@ -77,21 +45,7 @@ struct BroadsidesOf {
 };
 using Broadsides = BroadsidesOf<Bits>;
 
-// `free` are the marbles that could step in the direction: movers & back(empty).
-template <int N, class Word>
-[[gnu::always_inline]] inline BroadsidesOf<Word> broadsides(const ViewOf<Word>& v,
-                                                            const Geometry& board, Word free,
-                                                            Direction axis) {
-    BroadsidesOf<Word> s;
-    s.two = free & board.back(free, axis);
-    s.three = free & board.back(s.two, axis);
-    if constexpr (N == 4) {  // partner marbles may be taken along, but not alone
-        const Word near = v.own | board.back(v.own, axis);
-        s.two &= near;
-        s.three &= v.own | board.back(near, axis);
-    }
-    return s;
-}
+#include "lines.inc"
 
 // The two axes along which marbles that move in this direction stand abreast.
 constexpr Direction broadside_axis(Direction d, bool second) {

@@ -7,6 +7,7 @@
 #include "check.hpp"
 #include "positions.hpp"
 #include "search/playout/bulk.hpp"
+#include "search/playout/pair_game.hpp"
 
 namespace sumito {
 namespace {
@@ -145,6 +146,29 @@ TEST(games_follow_the_rules_to_the_end) {
                 std::visit([&](const auto& h) { check_game(h, policy, seed, 1500); },
                            Board(c.fen, c.rules).any());
     }
+}
+
+// Also with so many marbles that the wide counts leave it to the portable ones.
+TEST(every_machine_plays_the_same_games) {
+    const RunPairGame fast = pair_game_runner(), plain = portable_pair_game_runner();
+    Rules crowd = Rules::standard(5, 2);
+    crowd.marbles = 23;
+    const char* crowded = "SSSSS/SSSSSS/SSSSSSS/1SSSSS2/9/2sssss1/sssssss/ssssss/sssss 0 0 b 0 1";
+    std::vector<Board> boards = {Board(crowded, crowd)};
+    for (const char* fen : {testing::standard, testing::belgian_daisy, testing::mini})
+        boards.emplace_back(fen, std::nullopt);
+    for (const Board& board : boards)
+        for (const PlayoutPolicy policy : all_policies)
+            for (std::uint64_t seed = 0; seed < (testing::quick() ? 40u : 600u); ++seed) {
+                Rules rules = board.rules();
+                rules.inline_only = seed % 2;
+                const Position<2>& start = two(board).current();
+                PairGame a{start.marbles[0], start.marbles[1], {0, 0}, 0}, b = a;
+                const std::array<PlayoutPolicy, 2> policies = {policy, all_policies[seed % 3]};
+                fast(a, policies, rules, 400, move_seeds(seed, 0), nullptr);
+                plain(b, policies, rules, 400, move_seeds(seed, 0), nullptr);
+                CHECK(a == b);
+            }
 }
 
 TEST(games_end_where_nobody_can_move) {

@@ -21,6 +21,12 @@ History<N> root_history(const History<N>& history, bool repetition) {
     return History<N>(rules, history.current());
 }
 
+// For a child with a visit.
+double upper_bound(double score, double visits, double log_visits, double exploration) {
+    const double share = 1.0 / visits;
+    return score * share + exploration * std::sqrt(log_visits * share);
+}
+
 std::optional<int> lower(std::optional<int> a, std::optional<int> b) {
     return a && b ? std::min(*a, *b) : a ? a : b;
 }
@@ -29,8 +35,7 @@ std::optional<int> lower(std::optional<int> a, std::optional<int> b) {
 
 double upper_bound(const Node& child, double log_visits, double exploration) {
     if (child.visits == 0) return std::numeric_limits<double>::infinity();
-    const double share = 1.0 / child.visits;
-    return child.score * share + exploration * std::sqrt(log_visits * share);
+    return upper_bound(child.score, child.visits, log_visits, exploration);
 }
 
 template <int N>
@@ -125,27 +130,38 @@ std::uint32_t Walk<N>::add_one(std::uint32_t node) {
     return tree_.add_children(node, {&move, 1}, depth() + 1);
 }
 
-// The child with the largest upper confidence bound; ties at random.
+// The child with the largest upper confidence bound; ties at random. That of children without a
+// visit is infinite, so that where there are any nothing is computed.
 template <int N>
 std::uint32_t Walk<N>::select(std::uint32_t node) {
-    const double log_visits = natural_log(std::max(1u, tree_[node].visits));
-    double best = -std::numeric_limits<double>::infinity();
-    std::uint32_t chosen = 0;
-    unsigned ties = 0;
+    int size = 0;
+    unsigned unvisited = 0;
     for_each_child(tree_, node, [&](std::uint32_t i, const Node& child) {
-        const double bound = upper_bound(child, log_visits, options_.exploration);
-        if (bound > best) {
-            best = bound;
-            chosen = i;
-            ties = 0;
-        }
-        ties += bound == best;
+        family_.nodes[size] = i;
+        family_.scores[size] = child.score;
+        family_.visits[size++] = child.visits;
+        unvisited += child.visits == 0;
     });
-    if (ties == 1) return chosen;
-    std::uint64_t skip = random_.below(ties);
-    for (std::uint32_t i = chosen;; i = tree_[i].next)
-        if (upper_bound(tree_[i], log_visits, options_.exploration) == best && skip-- == 0)
-            return i;
+    if (unvisited) return pick(unvisited, [&](int i) { return family_.visits[i] == 0; });
+    const double log_visits = natural_log(std::max(1u, tree_[node].visits));
+    std::array<double, max_moves>& bounds = family_.scores;
+    for (int i = 0; i < size; ++i)
+        bounds[i] =
+            upper_bound(family_.scores[i], family_.visits[i], log_visits, options_.exploration);
+    double best = bounds[0];
+    for (int i = 1; i < size; ++i) best = std::max(best, bounds[i]);
+    unsigned ties = 0;
+    for (int i = 0; i < size; ++i) ties += bounds[i] == best;
+    return pick(ties, [&](int i) { return bounds[i] == best; });
+}
+
+// A random one of the family's members that are meant, of which there are so many.
+template <int N>
+template <class IsMeant>
+std::uint32_t Walk<N>::pick(unsigned meant, IsMeant&& is_meant) {
+    std::uint64_t skip = meant > 1 ? random_.below(meant) : 0;
+    for (int i = 0;; ++i)
+        if (is_meant(i) && skip-- == 0) return family_.nodes[i];
 }
 
 template <int N>

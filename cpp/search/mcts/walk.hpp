@@ -38,6 +38,8 @@ class Walk {
     bool add_all(std::uint32_t node);
     std::uint32_t add_one(std::uint32_t node);
     std::uint32_t select(std::uint32_t node);
+    template <class IsMeant>
+    std::uint32_t pick(unsigned meant, IsMeant&& is_meant);
     bool has_room(int nodes);
 
     Scores score_leaf();
@@ -59,6 +61,13 @@ class Walk {
     std::size_t root_length_;
     int root_player_;
     std::vector<Step> path_;
+    // The children among which one is being chosen, side by side, so that the compiler can compute
+    // several bounds at once.
+    struct Family {
+        std::array<std::uint32_t, max_moves> nodes;
+        std::array<double, max_moves> scores, visits;
+    };
+    Family family_;
     std::uint64_t back_propagated_ = 0;
     bool memory_full_ = false;
 };

@@ -22,7 +22,7 @@ std::optional<Move> draw_move(const Position<N>& position, const Rules& rules, P
     const Geometry& board = rules.board();
     const View view = view_of(position, rules, board);
     Move move;
-    const bool found = draw_in_order(policy, [&]<MoveKind kind>() {
+    const auto draw = [&]<MoveKind kind>() {
         const KindSets<N, kind> moves(view, rules.inline_only, board);
         SlotMove drawn;
         if (!draw_from(moves, random, drawn)) return false;
@@ -34,7 +34,11 @@ std::optional<Move> draw_move(const Position<N>& position, const Rules& rules, P
         if (allowed.empty()) return false;
         move = allowed[static_cast<int>(random.below(static_cast<unsigned>(allowed.size())))];
         return true;
-    });
+    };
+    const bool found =
+        policy == PlayoutPolicy::uniform      ? draw_in_order<PlayoutPolicy::uniform>(draw)
+        : policy == PlayoutPolicy::push_first ? draw_in_order<PlayoutPolicy::push_first>(draw)
+                                              : draw_in_order<PlayoutPolicy::tiered>(draw);
     return found ? std::optional(move) : std::nullopt;
 }
 

@@ -3,30 +3,12 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 
 #include "core/random.hpp"
 #include "kinds.hpp"
-#include "policy.hpp"
 
 namespace sumito {
-
-// Calls draw.operator()<kind>() for the kinds in the policy's order until one of them succeeds.
-template <class Draw>
-[[gnu::always_inline]] inline bool draw_in_order(PlayoutPolicy policy, Draw&& draw) {
-    switch (policy) {
-        case PlayoutPolicy::uniform:
-            return draw.template operator()<MoveKind::any>();
-        case PlayoutPolicy::push_first:
-            return draw.template operator()<MoveKind::push>() ||
-                   draw.template operator()<MoveKind::quiet>();
-        case PlayoutPolicy::tiered:
-            return draw.template operator()<MoveKind::push>() ||
-                   draw.template operator()<MoveKind::line_shift>() ||
-                   draw.template operator()<MoveKind::sidestep>() ||
-                   draw.template operator()<MoveKind::simple>();
-    }
-    return false;
-}
 
 // Which of the counts the n-th thing falls to; n becomes its place there. Without branches, since
 // no processor could predict them.
@@ -64,6 +46,15 @@ template <int N, MoveKind kind>
     for (; n; --n) set &= set - 1;
     move = moves.move(i, lowest(set));
     return true;
+}
+
+// Calls draw.operator()<kind>() for the kinds in the policy's order until one of them succeeds.
+template <PlayoutPolicy policy, class Draw>
+[[gnu::always_inline]] inline bool draw_in_order(Draw&& draw) {
+    constexpr auto kinds = kinds_in_order<policy>;
+    return [&]<std::size_t... i>(std::index_sequence<i...>) __attribute__((always_inline)) {
+        return (draw.template operator()<kinds[i]>() || ...);
+    }(std::make_index_sequence<kinds.size()>());
 }
 
 // A random legal move, or none if there is no legal move.

@@ -12,6 +12,7 @@
 #include <array>
 
 #include "core/movegen.hpp"
+#include "policy.hpp"
 
 namespace sumito {
 
@@ -28,6 +29,16 @@ enum class MoveKind : std::uint8_t {
 constexpr bool has_broadsides(MoveKind kind) {
     return kind == MoveKind::any || kind == MoveKind::quiet || kind == MoveKind::sidestep;
 }
+
+// The kinds that a policy tries, one after the other.
+template <PlayoutPolicy policy>
+inline constexpr auto kinds_in_order = std::array{MoveKind::any};
+template <>
+inline constexpr auto kinds_in_order<PlayoutPolicy::push_first> =
+    std::array{MoveKind::push, MoveKind::quiet};
+template <>
+inline constexpr auto kinds_in_order<PlayoutPolicy::tiered> =
+    std::array{MoveKind::push, MoveKind::line_shift, MoveKind::sidestep, MoveKind::simple};
 
 // The slots that moves of a kind can be in.
 struct SlotRange {
@@ -50,44 +61,27 @@ constexpr SlotRange slots_of(int players, MoveKind kind) {
     return {0, 1};
 }
 
-// The in-line moves of a kind in one direction, by the number of own marbles.
-template <MoveKind kind>
-[[gnu::always_inline]] inline std::array<Bits, 3> lines_of_kind(const Lines& s) {
-    switch (kind) {
-        case MoveKind::any:
-            return {s.by_one(), s.by_two, s.by_three};
-        case MoveKind::quiet:
-            return {s.quiet_1, s.quiet_2, s.quiet_3};
-        case MoveKind::push:
-            return {0, s.push_2_1, s.push_3_1 | s.push_3_2};
-        case MoveKind::line_shift:
-            return {0, s.quiet_2, s.quiet_3};
-        case MoveKind::sidestep:
-            break;
-        case MoveKind::simple:
-            return {s.quiet_1, 0, 0};
-    }
-    return {0, 0, 0};
-}
-
-// The same by rear. What can be read as a line shift of three or as a push of the third marble (a
-// partner's) by two is a line shift: the larger group counts, as in rears().
-template <MoveKind kind>
-[[gnu::always_inline]] inline Bits rears_of_kind(const Lines& s, Direction d) {
-    const auto [one, two, three] = lines_of_kind<kind>(s);
-    const int back = direction_rotations[index(opposite(d))];
-    Bits set = rotate(one, back) | rotate(two, 2 * back % torus_size) |
-               rotate(three, 3 * back % torus_size);
-    if (kind == MoveKind::push) set &= ~rotate(s.quiet_3, 3 * back % torus_size);
-    return set;
-}
-
 // A move as direction, slot and cell.
 struct SlotMove {
     Direction direction;
     int slot;
     int cell;
 };
+
+#include "drawing.inc"
+
+// The in-line moves of a kind in one direction by rear. What can be read as a line shift of three
+// or as a push of the third marble (a partner's) by two is a line shift: the larger group counts,
+// as in rears().
+template <MoveKind kind>
+[[gnu::always_inline]] inline Bits rears_of_kind(const Lines& s, Direction d) {
+    const auto [one, two, three] = Drawing::lines_of_kind<kind>(s);
+    const int back = direction_rotations[index(opposite(d))];
+    Bits set = rotate(one, back) | rotate(two, 2 * back % torus_size) |
+               rotate(three, 3 * back % torus_size);
+    if (kind == MoveKind::push) set &= ~rotate(s.quiet_3, 3 * back % torus_size);
+    return set;
+}
 
 template <int N, MoveKind kind>
 struct KindSets {
@@ -110,8 +104,7 @@ struct KindSets {
             if constexpr (N == 4) {
                 put(d, std::array{rears_of_kind<kind>(s, d), a.two, a.three, b.two, b.three});
             } else {
-                const auto [one, two, three] = lines_of_kind<kind>(s);
-                put(d, std::array{one | a.two, two | a.three, three | b.two, b.three});
+                put(d, Drawing::slots_by_target(Drawing::lines_of_kind<kind>(s), a, b));
             }
         });
     }
