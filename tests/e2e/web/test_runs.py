@@ -18,15 +18,17 @@ if TYPE_CHECKING:
 
     from .visitor import Visitor
 
-OTHER = "sumito:threads=1,hash_mb=1"
+# Some third of a second a move. By nodes, since a busy machine would let them lose on time.
+ONE = "sumito:nodes=2000000,hash_mb=2"
+OTHER = "sumito:nodes=2000000,hash_mb=1"
 
 
 def test_a_game_is_watched_from_the_runs_page(
     visit: Callable[..., Visitor], tmp_path: Path
 ) -> None:
     command = [str(Path(sys.executable).with_name("sumito")), "match"]
-    command += ["sumito:threads=1,hash_mb=2", OTHER, f"--db={tmp_path / 'going.db'}"]
-    command += ["--games=4", "--tc=0.4/move", "--ply-limit=70", "--openings=random:4"]
+    command += [ONE, OTHER, f"--db={tmp_path / 'going.db'}"]
+    command += ["--games=4", "--tc=own", "--ply-limit=60", "--openings=random:4"]
     command += ["--concurrency=1", "--seed=5"]
     with running(Settings(limits=QUICK, runs=(tmp_path,))) as base:
         visitor = visit(base).open("/learn")
@@ -70,7 +72,7 @@ def _watch(visitor: Visitor) -> None:
     assert visitor.shown() == start
     page.locator('[data-walk="last"]').click()
     # At the end it says how, and leads on to the analysis.
-    expect(page.locator(".result")).to_be_visible(timeout=120_000)
+    expect(page.locator(".result")).to_be_visible(timeout=300_000)
     page.locator(".result a").click()
     expect(page.locator(".tree .move").first).to_be_visible()
     page.go_back()
