@@ -108,8 +108,7 @@ def run(
     found = find(name)
     if with_:
         found = _with_a_place(found)
-    for one in found:
-        one.sizes(setting, changes)  # says now what cannot be set
+    found = _with_sizes(found, setting, changes)
     for one in found:
         if not json:
             say(f"{one.id}: {one.title}", "bold")
@@ -186,6 +185,14 @@ def _with_a_place(found: list[Experiment]) -> list[Experiment]:
             f"one: {places}",
             param_hint="'--with'",
         )
+    return chosen
+
+
+def _with_sizes(found: list[Experiment], setting: str, changes: dict[str, str]) -> list[Experiment]:
+    """Of some experiments those in which the sizes can be set; says now what cannot be."""
+    chosen = [one for one in found if changes.keys() <= one.setting(setting).sizes.keys()]
+    for one in chosen or found[:1]:
+        one.sizes(setting, changes)
     return chosen
 
 

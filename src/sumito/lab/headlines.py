@@ -121,7 +121,7 @@ QUESTIONS: tuple[tuple[str, tuple[tuple[str, str, str, str], ...]], ...] = (
         (
             (
                 "against a random player that pushes first",
-                "hutson/table-1",
+                "hutson/table-1/trees-v-random",
                 "",
                 "hutson-4 (iterations) v random-push (push first)",
             ),

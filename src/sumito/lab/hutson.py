@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["EXPERIMENTS", "random_games"]
 
+_TABLE = "hutson/table-1"
 RANDOM = ("random", "random-push", "random-tiered")
 _PART = 100_000  # games of a step, so that little is lost when it is stopped
 
@@ -38,9 +39,9 @@ def random_games(
     return [*found.wins, found.unfinished]
 
 
-def table_1(bench: Bench) -> Iterator[Table | Plot]:
-    """The seven players against each other."""
-    figures = published("hutson/table-1")
+def table_of_random(bench: Bench) -> Iterator[Table | Plot]:
+    """The three players without a search."""
+    figures = published(_TABLE)
     for limit in (800, 2000):
         cells = [
             _random_row(bench, black, white, limit, figures)
@@ -51,8 +52,13 @@ def table_1(bench: Bench) -> Iterator[Table | Plot]:
             cells,
             "Wins of the first named, who is black. The paper gives a limit of 800 moves for "
             "roll-outs and none for these games; a move may be a ply, or one of each player.",
-            source("hutson/table-1"),
+            source(_TABLE),
         )
+
+
+def table_of_trees_and_random(bench: Bench) -> Iterator[Table | Plot]:
+    """The four tree searches against the three players without a search."""
+    figures = published(_TABLE)
     seconds = _seconds(bench)
     agents = _tree_searches(bench, seconds)
     found = bench.match(
@@ -61,32 +67,48 @@ def table_1(bench: Bench) -> Iterator[Table | Plot]:
         format="gauntlet",
         challengers=len(agents),
         games=2 * bench["games"],
-        ply_limit=bench["plies"],
-        repetition=False,
-        openings="none",
+        **_settings(bench),
     )
     against = [*product(agents, RANDOM), *product(RANDOM, agents)]
     yield Table(
         "Tree search against random players",
         [_row(bench, found.of(black, white), black, white, figures) for black, white in against],
-        "Wins of the first named, who is black; a game that is cut off is not won.",
-        source("hutson/table-1"),
+        _TIMES.format(seconds=1000 * seconds, iterations=bench["iterations"])
+        + " A game that is cut off is not won.",
+        source(_TABLE),
     )
+    for agent in bench.added:
+        opponents = [*RANDOM, *agents.values()]
+        games = bench.match(
+            f"added-{bench.added.index(agent)}",
+            {"added": agent, **{one: one for one in opponents}},
+            format="gauntlet",
+            games=bench["games"],
+            ply_limit=bench["plies"],
+        )
+        yield Table(
+            f"{agent} among them",
+            [rows.paired_score(f"{agent} v {one}", games.pairs("added", one)) for one in opponents],
+        )
+
+
+def table_of_trees(bench: Bench) -> Iterator[Table | Plot]:
+    """The four tree searches among themselves."""
+    figures = published(_TABLE)
+    seconds = _seconds(bench)
+    agents = _tree_searches(bench, seconds)
     cells = []
-    settings: dict[str, Any] = {
-        "ply_limit": bench["plies"],
-        "repetition": False,
-        "openings": "none",
-    }
     for black, white in product(agents, repeat=2):
         if black == white:
             name = f"trees-{black}-itself"
-            games = bench.self_play(name, agents[black], games=bench["games"], **settings)
+            games = bench.self_play(name, agents[black], games=bench["games"], **_settings(bench))
         else:
             pair = sorted((black, white))
-            seats = {one: agents[one] for one in pair}
             both = bench.match(
-                f"trees-{'-'.join(pair)}", seats, games=2 * bench["games"], **settings
+                f"trees-{'-'.join(pair)}",
+                {one: agents[one] for one in pair},
+                games=2 * bench["games"],
+                **_settings(bench),
             )
             games = both.of(black, white)
         cells.append(_row(bench, games, black, white, figures))
@@ -94,8 +116,13 @@ def table_1(bench: Bench) -> Iterator[Table | Plot]:
         "Tree searches among themselves",
         cells,
         _TIMES.format(seconds=1000 * seconds, iterations=bench["iterations"]),
-        source("hutson/table-1"),
+        source(_TABLE),
     )
+
+
+def table_of_readings(bench: Bench) -> Iterator[Table | Plot]:
+    """What the paper leaves open of its tree search."""
+    figures = published(_TABLE)
     mover = f"{by_iterations(bench)},view=mover"
     readings = {
         "root view": by_iterations(bench),
@@ -128,21 +155,8 @@ def table_1(bench: Bench) -> Iterator[Table | Plot]:
         ],
         "Roll-outs count for the player at the root, or for whoever moves at each node; the move "
         "with the largest sum is played, or with the most visits.",
-        source("hutson/table-1"),
+        source(_TABLE),
     )
-    for agent in bench.added:
-        opponents = [*RANDOM, *agents.values()]
-        games = bench.match(
-            f"added-{bench.added.index(agent)}",
-            {"added": agent, **{one: one for one in opponents}},
-            format="gauntlet",
-            games=bench["games"],
-            ply_limit=bench["plies"],
-        )
-        yield Table(
-            f"{agent} among them",
-            [rows.paired_score(f"{agent} v {one}", games.pairs("added", one)) for one in opponents],
-        )
 
 
 _TIMES = (
@@ -152,6 +166,11 @@ _TIMES = (
     "these games."
 )
 _RUNS = 25
+
+
+def _settings(bench: Bench) -> dict[str, Any]:
+    """How the games of the table are played: every one from the bare layout, as in the paper."""
+    return {"ply_limit": bench["plies"], "repetition": False, "openings": "none"}
 
 
 def _seconds(bench: Bench) -> float:
@@ -216,7 +235,7 @@ def _in_full(bench: Bench, row: Row, figures: dict[str, Any]) -> Row:
 
 def second_player(bench: Bench) -> Iterator[Table | Plot]:
     """Who has the advantage: the first or the second player?"""
-    figures = published("hutson/table-1")
+    figures = published(_TABLE)
     theirs = [row[3:] for row in figures["wins"][3:]]
     won = sum(map(sum, theirs))
     count = 16 * figures["other_games"]
@@ -268,18 +287,49 @@ def second_player(bench: Bench) -> Iterator[Table | Plot]:
     )
 
 
+_CHOICES = (
+    "Roll-outs count for the player at the root; the other reading is run in "
+    f"{_TABLE}/readings. A game that is not finished is not won. Searches by time may think as "
+    "long as the iterations take at the beginning of a game; --set time=0.1 gives them other "
+    "seconds."
+)
+
 EXPERIMENTS = [
     Experiment(
-        "hutson/table-1",
-        "Seven players against each other",
+        f"{_TABLE}/random",
+        "Seven players against each other: the three random ones",
         "Do the win rates of the table hold, and what explains .410 for random against random?",
-        Setting("5 s", {**QUICK, "time": 0.0, "random_games": 4000}),
-        Setting("6 h", {**FULL, "iterations": 5000, "time": 0.0, "random_games": 2_000_000}),
-        table_1,
-        "Roll-outs count for the player at the root; the other reading is run beside it. A game "
-        "that is not finished is not won. Searches by time may think as long as the iterations "
-        "take at the beginning of a game; --set time=0.1 gives them other seconds.",
+        Setting("2 s", {"random_games": 4000}),
+        Setting("10 min", {"random_games": 2_000_000}),
+        table_of_random,
+        "A game that is not finished is not won.",
+    ),
+    Experiment(
+        f"{_TABLE}/trees-v-random",
+        "Seven players against each other: tree searches and random ones",
+        "Does a tree search win all its games against random players?",
+        Setting("2 s", {**QUICK, "time": 0.0}),
+        Setting("3 h", {**FULL, "iterations": 5000, "time": 0.0}),
+        table_of_trees_and_random,
+        _CHOICES,
         takes_agents=True,
+    ),
+    Experiment(
+        f"{_TABLE}/trees",
+        "Seven players against each other: the four tree searches",
+        "Which way to end a search is the best, and who has the edge?",
+        Setting("2 s", {**QUICK, "time": 0.0}),
+        Setting("5 h", {**FULL, "iterations": 5000, "time": 0.0}),
+        table_of_trees,
+        _CHOICES,
+    ),
+    Experiment(
+        f"{_TABLE}/readings",
+        "Seven players against each other: readings of the tree search",
+        "Do the ways to read the text of the paper play alike?",
+        Setting("1 s", QUICK),
+        Setting("15 min", {**FULL, "iterations": 5000}),
+        table_of_readings,
     ),
     Experiment(
         "hutson/second-player",

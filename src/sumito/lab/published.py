@@ -17,8 +17,11 @@ def _file(paper: str) -> dict[str, Any]:
 
 
 def published(experiment: str) -> dict[str, Any]:
-    """The figures of an experiment: what stands in the table of that name in the paper's file."""
-    paper, _, name = experiment.partition("/")
+    """The figures of an experiment: what stands in the table of that name in the paper's file.
+
+    Parts of an experiment have theirs in common.
+    """
+    paper, name = experiment.split("/")[:2]
     found: dict[str, Any] = _file(paper)[name]
     return found
 

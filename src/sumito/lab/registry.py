@@ -29,18 +29,19 @@ def experiments() -> dict[str, Experiment]:
 
 
 def find(name: str) -> list[Experiment]:
-    """The experiment of an id, all of a paper (``hutson``), or ``all``."""
+    """The experiment of an id, all of a paper (``hutson``) or of a table in parts
+    (``hutson/table-1``), or ``all``."""
     known = experiments()
     if name == "all":
         return list(known.values())
     if name in known:
         return [known[name]]
-    if several := [one for one in known.values() if one.paper == name]:
+    if several := [one for one in known.values() if one.id.startswith(f"{name}/")]:
         return several
     from difflib import get_close_matches
 
-    papers = dict.fromkeys(one.paper for one in known.values())
+    groups = dict.fromkeys(one.rpartition("/")[0] for one in known)
     near = [each for each in known if name and name in each][:3]
-    near = near or get_close_matches(name, [*known, *papers], n=1)
+    near = near or get_close_matches(name, [*groups, *known], n=1)
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
     raise LabError(f"no experiment {name!r}{hint} (sumito lab list shows all)")

@@ -151,7 +151,7 @@ class Result:
 
 
 def result_path(folder: Path, experiment: str, setting: str) -> Path:
-    """Where the result of an experiment stands: ``hutson/table-1.quick.json``."""
+    """Where the result of an experiment stands: ``lemmens/table-3.quick.json``."""
     return folder / f"{experiment}.{setting}.json"
 
 

@@ -103,8 +103,15 @@ def test_damaged_results_are_refused(tmp_path: Path) -> None:
 
 
 def test_experiments_are_found_by_id_and_paper() -> None:
-    assert [one.id for one in find("hutson/table-1")] == ["hutson/table-1"]
-    assert len(find("hutson")) == 6
+    assert [one.id for one in find("lemmens/table-3")] == ["lemmens/table-3"]
+    assert [one.id for one in find("hutson/table-1/trees")] == ["hutson/table-1/trees"]
+    assert [one.id.rpartition("/")[2] for one in find("hutson/table-1")] == [
+        "random",
+        "trees-v-random",
+        "trees",
+        "readings",
+    ]
+    assert len(find("hutson")) == 9
     assert len(find("all")) > 6
     with pytest.raises(LabError, match="did you mean hutson/table-1"):
         find("hutson/tabel-1")
@@ -162,7 +169,7 @@ class First:
 @pytest.mark.parametrize(
     ("experiment", "where"),
     [
-        ("hutson/table-1", "my_first:First v random"),
+        ("hutson/table-1/trees-v-random", "my_first:First v random"),
         ("maastricht/table-2", "my_first:First v neutral"),
         ("lemmens/table-4", "games that extended loses to my_first:First"),
         ("beyond/ratings", "my_first:First"),
@@ -224,6 +231,14 @@ def test_sizes_are_set_for_a_run_of_its_own(run: Run, tmp_path: Path) -> None:  
     assert result.command.endswith("--set layouts=the-wall --set games=4")
     (path,) = folder.iterdir()
     assert path.name.startswith("second-player.quick-set-")
+
+
+def test_sizes_are_set_where_they_are(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    done = run("lab", "run", "hutson/table-1", "--set", "random_games=500")
+    assert done.code == 0, done.err
+    (result,) = collection.tried(tmp_path / "lab/results")
+    assert result.experiment == "hutson/table-1/random"
+    assert {row.data["n"] for _, row in result.rows()} == {500}
 
 
 @pytest.mark.parametrize(
