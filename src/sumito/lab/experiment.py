@@ -36,7 +36,7 @@ class Experiment:
     """A question that a paper answers, and how it is asked again."""
 
     id: str
-    """``paper/what``, such as ``lemmens/table-3``; ``hutson/table-1/trees`` is part of a long one."""
+    """``paper/what``, such as ``lemmens/table-3``; or a part, ``hutson/table-1/trees``."""
 
     title: str
     """One line for lists."""
