@@ -78,7 +78,7 @@ def test_a_game_is_watched_while_it_is_played(visitor: Browser, folder: Path) ->
     path = folder / "going.db"
     agent = "sumito:threads=1,hash_mb=2"
     command = [str(Path(sys.executable).with_name("sumito")), "match", agent, "random-push"]
-    command += [f"--db={path}", "--games=2", "--tc=0.3/move", "--ply-limit=40"]
+    command += [f"--db={path}", "--games=2", "--tc=0.3/move", "--margin=60", "--ply-limit=40"]
     command += ["--openings=random:4", "--concurrency=1", "--seed=5"]
     match = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
