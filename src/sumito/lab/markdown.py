@@ -12,7 +12,7 @@ from .verdicts import KINDS
 if TYPE_CHECKING:
     from .result import Result, Table
 
-__all__ = ["OLDER", "PAPERS", "papers_page"]
+__all__ = ["OLDER", "PAPERS", "is_older", "papers_page"]
 
 PAPERS = {
     "lemmens": "Lemmens 2005, Constructing an Abalone Game-Playing Agent",
@@ -42,10 +42,18 @@ values behind a figure; intervals are at 95% confidence.
 """
 
 
+def is_older(result: Result) -> bool:
+    """Whether the sizes of its setting have changed since."""
+    return not experiments()[result.experiment].is_of(result.setting, result.sizes)
+
+
 def papers_page(results: dict[str, Result]) -> str:
     """The text of the page."""
     full = sum(result.setting == "full" for result in results.values())
-    count = f"Of {len(experiments())} experiments {full} have been run at the full setting.\n"
+    count = f"Of {len(experiments())} experiments {full} have been run at the full setting"
+    if older := [name for name, one in results.items() if is_older(one)]:
+        count += f"; to be run again, since their sizes have changed: {', '.join(older)}"
+    count += ".\n"
     parts = [_HEAD, count, _questions(results), "## All experiments\n", _summary(results)]
     for paper, ids in groupby(experiments(), lambda one: one.partition("/")[0]):
         parts.append(f"## {PAPERS[paper]}\n")
@@ -105,7 +113,7 @@ def _experiment(name: str, result: Result | None) -> str:
         return "\n".join([*lines, "", left, ""])
     quick = " This is the quick setting: it says little." if result.setting == "quick" else ""
     sizes = f"; {result.size_words}" if result.size_words else ""
-    older = "" if about.is_of(result.setting, result.sizes) else f" {OLDER}"
+    older = f" {OLDER}" if is_older(result) else ""
     lines += [
         "",
         f"`{result.command}`, {result.date}, {result.seconds:.0f} s, "

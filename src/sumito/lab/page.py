@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import SumitoError
 from .headlines import answers, summary
-from .markdown import OLDER, PAPERS
+from .markdown import OLDER, PAPERS, is_older
 from .registry import experiments
 from .verdicts import KINDS
 
@@ -76,7 +76,7 @@ def render(results: dict[str, Result], own: Sequence[Result] = ()) -> str:
 def _shown_as(result: Result, anchor: str) -> dict[str, Any]:
     about = experiments()[result.experiment]
     is_own = anchor.startswith("own-")
-    older = "" if is_own or about.is_of(result.setting, result.sizes) else OLDER
+    older = OLDER if not is_own and is_older(result) else ""
     return {"about": about, "result": result, "anchor": anchor, "older": older}
 
 

@@ -50,6 +50,18 @@ def test_an_experiment_without_sizes_says_none() -> None:
     assert "core c.\n" in papers_page({result.experiment: result})
 
 
+def test_results_of_other_sizes_are_named() -> None:
+    sizes = {"lemmens/table-3": {"games": 1}, "lemmens/table-5": {}}
+    results = {
+        name: Result(name, "full", "sumito", 1, given, {}, "2026-01-01", 1.0)
+        for name, given in sizes.items()
+    }
+    page = papers_page(results)
+    assert "since their sizes have changed: lemmens/table-3.\n" in page
+    del results["lemmens/table-3"]
+    assert "have been run at the full setting.\n" in papers_page(results)
+
+
 def test_a_summary_names_what_holds_and_what_does_not() -> None:
     result = load(shipped())["lemmens/table-5"]
     assert summary(result) == (
