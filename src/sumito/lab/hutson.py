@@ -300,7 +300,7 @@ EXPERIMENTS = [
         "Seven players against each other: the three random ones",
         "Do the win rates of the table hold, and what explains .410 for random against random?",
         Setting("2 s", {"random_games": 4000}),
-        Setting("10 min", {"random_games": 2_000_000}),
+        Setting("5 min", {"random_games": 2_000_000}),
         table_of_random,
         "A game that is not finished is not won.",
     ),
