@@ -155,7 +155,8 @@ TEST(networks_that_are_none_are_refused) {
     bad.push_back(0);
     CHECK(refusal(bad).find("too many") != std::string::npos);
     CHECK(refusal({}).find("cut short") != std::string::npos);
-    CHECK(refusal(network_file(32, 1, 4096)).empty());
+    CHECK(refusal(network_file(32, 1, 1000)).empty());
+    CHECK(refusal(network_file(32, 1, 4096)).find("sum of a hidden neuron") != std::string::npos);
     CHECK(refusal(network_file(32, 1, 4200)).find("-4096 to 4096") != std::string::npos);
     for (std::size_t i = 40; i < good.size(); i += 97) {
         bad = good;

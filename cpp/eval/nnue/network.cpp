@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <limits>
+#include <numeric>
 
 namespace sumito::nnue {
 
@@ -114,6 +115,32 @@ Network::Network(std::span<const std::uint8_t> file) {
     if (together * hidden_one * hidden_one > std::numeric_limits<std::int32_t>::max())
         throw NetworkError("the output weights of a network come to at most 33025 together, not " +
                            std::to_string(together));
+    check_sums();
+}
+
+// A neuron's sum is kept in 16 bits: with two full sets of marbles, wherever they stand, it must
+// fit there.
+void Network::check_sums() const {
+    constexpr int marbles = 14;
+    const auto worst = [&](int neuron, int sign) {
+        const auto largest = [&](int first, int count, int taken) {
+            std::vector<int> values;
+            for (int input = first; input < first + count; ++input)
+                values.push_back(sign * row(input)[neuron]);
+            std::sort(values.rbegin(), values.rend());
+            return std::accumulate(values.begin(), values.begin() + taken, 0);
+        };
+        return sign * biases_[0].data()[neuron] + largest(own_cell(0), torus_size, marbles) +
+               largest(other_cell(0), torus_size, marbles) +
+               largest(own_ejected(0), counted_ejections, 1) +
+               largest(other_ejected(0), counted_ejections, 1);
+    };
+    for (int neuron = 0; neuron < hidden_; ++neuron)
+        for (const int sign : {1, -1})
+            if (const int sum = worst(neuron, sign); sum > std::numeric_limits<std::int16_t>::max())
+                throw NetworkError(
+                    "the sum of a hidden neuron of a network is at most 32767, not " +
+                    std::to_string(sum) + " as the weights of one allow");
 }
 
 bool Network::fits(const Rules& rules) {

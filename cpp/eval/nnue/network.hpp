@@ -19,6 +19,7 @@
 //   uint64    FNV-1a of everything before
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -41,6 +42,7 @@ namespace nnue {
 inline constexpr int counted_ejections = 6;
 inline constexpr int input_count = 2 * torus_size + 2 * counted_ejections;
 inline constexpr int output_one = 64;  // and in an output weight
+inline constexpr int largest_score = 30'000;
 
 // Which input is on.
 constexpr int own_cell(int cell) {
@@ -110,9 +112,12 @@ class Network {
                 Worths& found) const;
 
   private:
+    void check_sums() const;
     int score(std::int32_t total) const {
-        const std::int32_t output = total / hidden_one + output_bias_;  // in 1/(255 * 64)
-        return static_cast<int>(std::int64_t{output} * scale_ / (hidden_one * output_one));
+        const std::int64_t output =
+            total / hidden_one + std::int64_t{output_bias_};  // 1/(255 * 64)
+        const std::int64_t score = output * scale_ / (hidden_one * output_one);
+        return static_cast<int>(std::clamp<std::int64_t>(score, -largest_score, largest_score));
     }
     static std::size_t kernel_of(const Changes& changes) {
         return static_cast<std::size_t>(changes.kind) - 1;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ import pytest
 from sumito import Board, Engine, Rules, SumitoError
 from sumito.agents.chance import Chance
 from sumito.agents.engine import Network, default_network, load_network
+from sumito.training.nnue.network_file import read_network, write_network
 from tests.oracle.network import PlainNetwork
 
 if TYPE_CHECKING:
@@ -74,6 +76,17 @@ def test_a_file_that_is_no_network_is_refused(tmp_path: Path) -> None:
         load_network(tmp_path / "none.nn")
     with pytest.raises(SumitoError, match=r"bad\.nn"):
         Engine(network=str(path))
+
+
+def test_a_network_whose_sums_would_not_fit_is_refused() -> None:
+    network = read_network(FILE)
+    weights = network.weights.copy()
+    weights[:20, 3] = 10.0  # 14 marbles: 35,700 of at most 32,767
+    with pytest.raises(SumitoError, match="sum of a hidden neuron"):
+        Network(write_network(replace(network, weights=weights), "too steep"))
+    huge = write_network(replace(network, output_bias=100_000.0, scale=10_000), "always winning")
+    for board in positions(20):
+        assert Network(huge).evaluate(board) == 30_000
 
 
 def test_only_where_it_was_trained() -> None:
