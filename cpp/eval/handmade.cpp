@@ -5,6 +5,15 @@
 
 namespace sumito {
 
+HandmadeWeights handmade_weights(const Rules& rules) {
+    if (rules.edge < 5 || rules.inline_only) return {};
+    return {.marble = 69,
+            .marble_growth = 8,
+            .ring = {4, 13, -13, -26, -9},
+            .cohesion = 19,
+            .contact = -36};
+}
+
 Handmade::Handmade(const Rules& rules, const HandmadeWeights& weights)
     : board_(rules.board()), weights_(weights), rings_(board_.edge) {
     const Coordinates centre = coordinates(board_.centre);

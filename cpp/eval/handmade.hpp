@@ -17,9 +17,14 @@ struct HandmadeWeights {
     int contact = -6;                                // a rim marble next to an opponent
 };
 
+// Those, which were guessed, for small boards and where marbles move in line only; on the large
+// board others that were fitted to games, see docs/strength.md.
+HandmadeWeights handmade_weights(const Rules& rules);
+
 class Handmade {
   public:
-    explicit Handmade(const Rules& rules, const HandmadeWeights& weights = {});
+    explicit Handmade(const Rules& rules) : Handmade(rules, handmade_weights(rules)) {}
+    Handmade(const Rules& rules, const HandmadeWeights& weights);
 
     // From the view of the player to move.
     int evaluate(const Position<2>& position) const;

@@ -31,7 +31,8 @@ __all__ = [
 ]
 
 PlyRange = tuple[int, int] | None
-_MOST = {"depth": 2**31 - 1, "nodes": 2**63 - 1, "time": None, "iterations": 2**63 - 1}
+MOST = {"depth": 2**31 - 1, "nodes": 2**63 - 1, "time": None, "iterations": 2**63 - 1}
+"""The largest value of each search limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ class SearchLimits:
     sets it sets ``time`` too, to the `ClockState.share`, for all the others."""
 
     def __post_init__(self) -> None:
-        for name, most in _MOST.items():
+        for name, most in MOST.items():
             value = getattr(self, name)
             if value is None:
                 continue

@@ -9,7 +9,6 @@ namespace sumito::engine {
 namespace {
 
 constexpr int depth_limit = 100;
-constexpr int nodes_between_looks = 512;  // some 50 microseconds
 
 // Threads that help a search: whatever ends it, an exception too, stops them and waits for them.
 class Helpers {
@@ -48,7 +47,7 @@ class Searcher {
     }
 
     Report search(const History<2>& game, const Request& request) {
-        Stopper stopper(request.limits.seconds, request.stop, nodes_between_looks, request.begin);
+        Stopper stopper(request.limits.seconds, request.stop, 1, request.begin);
         shared_.table.new_search();
         shared_.stop = false;
         Report report;
@@ -155,12 +154,14 @@ class Searcher {
                 found.score = score;
             }
             if (main.stopped()) return found;
-            if (score <= alpha)
-                alpha = std::max(-infinite_score, score - width), beta = (alpha + beta) / 2;
-            else if (score >= beta)
+            if (score <= alpha) {
+                beta = (alpha + beta) / 2;  // not below what has just been found
+                alpha = std::max(-infinite_score, score - width);
+            } else if (score >= beta) {
                 beta = std::min(infinite_score, score + width);
-            else
+            } else {
                 return found;
+            }
             width *= 2;
             if (width > 1000) alpha = -infinite_score, beta = infinite_score;
         }

@@ -79,8 +79,9 @@ class Worker {
         Score alpha, beta;
         int depth;
         bool may_prune = false;
-        Score evaluation = no_score, static_score = no_score;
-        Score estimate = no_score;  // the static score, or what the table says
+        Score evaluation = no_score;    // of the position as it stands
+        Score static_score = no_score;  // what that counts here
+        Score estimate = no_score;      // the static score, or what the table says
         bool improving = false;
     };
 
@@ -133,9 +134,10 @@ class Worker {
     }
     Score at_limit(int ply) const;
     Score evaluate(int ply);
+    Score faded(int ply, Score evaluation) const;
     Score restless(Score contempt, int quiet) const;
     int touching(const Position<2>& position, int player) const;
-    Score corrected(int ply, Score evaluation) const;
+    Score static_score(int ply, Score evaluation) const;
     Key key_of(const Position<2>& position) const;
     Key key(int ply) const { return key_of(stack_[static_cast<std::size_t>(ply)]); }
     bool should_stop();
@@ -176,7 +178,7 @@ class Worker {
     std::array<Position<2>, max_ply + 2> stack_;
     std::array<Move, max_ply + 2> moves_;     // moves_[ply] leads from stack_[ply] to the next
     std::array<Move, max_ply + 2> excluded_;  // a move that is left out to see how good others are
-    std::array<Score, max_ply + 2> evaluations_;
+    std::array<Score, max_ply + 2> evaluations_;  // as in Node
     std::array<Line, max_ply + 2> lines_;
 };
 

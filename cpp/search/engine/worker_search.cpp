@@ -47,9 +47,10 @@ bool Worker<Evaluation>::should_stop() {
     if (nodes() < next_look_) return false;
     next_look_ = nodes() + nodes_between_looks;
     if (node_limit_) next_look_ = std::min(next_look_, *node_limit_);
-    if (shared_.stop.load(std::memory_order_relaxed) || (stopper_ && stopper_->look()) ||
-        (node_limit_ && nodes() >= *node_limit_))
-        stopped_ = true;
+    // Neither clock nor flag keeps it from the first ply, so that no move is played unseen.
+    const bool told = root_depth_ > 1 && (shared_.stop.load(std::memory_order_relaxed) ||
+                                          (stopper_ && stopper_->look()));
+    stopped_ = told || (node_limit_ && nodes() >= *node_limit_);
     return stopped_;
 }
 
@@ -117,20 +118,26 @@ Score Worker<Evaluation>::at_limit(int ply) const {
     return lead > 0 ? win_in(ply) : lead < 0 ? loss_in(ply) : drawn(ply);
 }
 
+// What a position is worth, however it came about; the table keeps this.
 template <class Evaluation>
 Score Worker<Evaluation>::evaluate(int ply) {
-    const Score score = evaluation_.evaluate(stack_.data(), ply);
-    // The longer nothing is ejected, the less an advantage is worth: whoever has it must use it.
-    const auto quiet =
-        std::min<std::size_t>(stack_[static_cast<std::size_t>(ply)].quiet, fading_.size() - 1);
-    Score faded = score * (fading_one - fading_[quiet]) / fading_one;
+    return std::clamp(evaluation_.evaluate(stack_.data(), ply), -evaluation_limit,
+                      evaluation_limit);
+}
+
+// What that counts at this point of the game. The longer nothing is ejected, the less an advantage
+// is worth: whoever has it must use it.
+template <class Evaluation>
+Score Worker<Evaluation>::faded(int ply, Score evaluation) const {
+    const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
+    const auto quiet = std::min<std::size_t>(position.quiet, fading_.size() - 1);
+    Score score = evaluation * (fading_one - fading_[quiet]) / fading_one;
     if (contact_) {
-        const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
         const int turn = stack_[0].turn();
         const Score sought = contact_ * touching(position, turn);
-        faded += position.turn() == turn ? sought : -sought;
+        score += position.turn() == turn ? sought : -sought;
     }
-    return std::clamp(faded, -evaluation_limit, evaluation_limit);
+    return std::clamp(score, -evaluation_limit, evaluation_limit);
 }
 
 // How many marbles of a player stand beside one of the opponent's?
@@ -142,14 +149,16 @@ int Worker<Evaluation>::touching(const Position<2>& position, int player) const 
     return count(position.marbles[player] & beside);
 }
 
+// The same, put right by how wrong it was in like positions.
 template <class Evaluation>
-Score Worker<Evaluation>::corrected(int ply, Score evaluation) const {
+Score Worker<Evaluation>::static_score(int ply, Score evaluation) const {
+    const Score score = faded(ply, evaluation);
     const int share = tuning_.correction;
-    if (!share) return evaluation;
+    if (!share) return score;
     const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
     const int turn = position.turn();
     const int wrong = memory_.correction(turn, position.marbles[turn], position.marbles[1 - turn]);
-    return std::clamp(evaluation + wrong * share / 25600, -evaluation_limit, evaluation_limit);
+    return std::clamp(score + wrong * share / 25600, -evaluation_limit, evaluation_limit);
 }
 
 template <class Evaluation>
@@ -192,7 +201,7 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
     if (!is_root) {
         if (is_repetition(ply)) return drawn(ply);
         if (is_at_limit(ply)) return at_limit(ply);
-        if (ply >= max_ply) return evaluate(ply);
+        if (ply >= max_ply) return static_score(ply, evaluate(ply));
         // No line from here can be better than a win with the next move, or worse than a loss now.
         alpha = std::max(alpha, loss_in(ply));
         if (alpha < drawn(ply) && tuning.pruning && can_repeat(ply)) alpha = least = drawn(ply);
@@ -205,8 +214,8 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
     node.may_prune =
         !is_pv && tuning.pruning && !is_proved(beta) && !in_danger(ply) && !ends_within(ply, depth);
     if (node.may_prune && node.depth <= tuning.reverse_futility_depth) {
-        node.evaluation = evaluate(ply);
-        node.static_score = evaluations_[at] = corrected(ply, node.evaluation);
+        node.evaluation = evaluations_[at] = evaluate(ply);
+        node.static_score = static_score(ply, node.evaluation);
         if (fails_high(node, node.static_score, is_improving(ply))) return node.static_score;
     }
     // The moves that are searched may all be worse than the repetition that is not.
@@ -238,9 +247,9 @@ template <class Evaluation>
 inline void Worker<Evaluation>::weigh(int ply, const TableHit& hit, Node& node) {
     if (node.static_score == no_score) {
         node.evaluation = hit && hit.evaluation != no_score ? hit.evaluation : evaluate(ply);
-        node.static_score = corrected(ply, node.evaluation);
+        node.static_score = static_score(ply, node.evaluation);
     }
-    evaluations_[static_cast<std::size_t>(ply)] = node.static_score;
+    evaluations_[static_cast<std::size_t>(ply)] = node.evaluation;
     node.improving = is_improving(ply);
     node.estimate = node.static_score;
     if (hit && !is_proved(hit.score) &&
@@ -293,7 +302,7 @@ Score Worker<Evaluation>::score_without(int ply, Move move, Score bound, const N
     excluded_[at] = move;
     const Score score = search<false>(ply, bound - 1, bound, (node.depth - 1) / 2);
     excluded_[at] = Move::none();
-    evaluations_[at] = node.static_score;
+    evaluations_[at] = node.evaluation;
     return score;
 }
 
@@ -335,7 +344,7 @@ void Worker<Evaluation>::conclude(int ply, Key position_key, const Node& node, S
         !(best <= node.alpha && best >= node.static_score)) {
         const int turn = position.turn();
         memory_.correct(turn, position.marbles[turn], position.marbles[1 - turn],
-                        best - node.evaluation, std::min(node.depth + 1, 16));
+                        best - faded(ply, node.evaluation), std::min(node.depth + 1, 16));
     }
     if (ply == 0 && !left_out_.empty()) return;
     const Bound bound = best >= node.beta   ? Bound::lower
@@ -369,7 +378,10 @@ Score Worker<Evaluation>::expand(int ply, Node& node) {
         if (stopped_) return 0;
         if (passed != no_score) return passed;
     }
-    if (tuning.pruning && !hit && node.depth >= tuning.iterative_reduction_depth) --node.depth;
+    // Where the end by the ply limit is in sight it must stay so.
+    if (tuning.pruning && !hit && node.depth >= tuning.iterative_reduction_depth &&
+        !ends_within(ply, node.depth))
+        --node.depth;
 
     const int depth = node.depth;
     const Score beta = node.beta;
@@ -397,6 +409,7 @@ Score Worker<Evaluation>::expand(int ply, Node& node) {
         if (is_root && std::find(left_out_.begin(), left_out_.end(), move) != left_out_.end())
             continue;
         if (move == excluded) continue;
+        // The table's move is none here, whatever it does: neither counted nor punished.
         const bool is_quiet = picked.kind >= MoveClass::killer;
         quiet_count += is_quiet;
 
@@ -464,10 +477,10 @@ Score Worker<Evaluation>::quiesce(int ply, Score alpha, Score beta) {
     if (should_stop()) return 0;
     const auto at = static_cast<std::size_t>(ply);
     lines_[at].clear();
-    if (is_at_limit(ply)) return at_limit(ply);
     if (is_repetition(ply)) return drawn(ply);
+    if (is_at_limit(ply)) return at_limit(ply);
     // No look into the table: it would cost more than the node.
-    Score best = corrected(ply, evaluate(ply));
+    Score best = static_score(ply, evaluate(ply));
     if (ply >= max_ply || best >= beta) return best;
     alpha = std::max(alpha, best);
     MoveList moves;

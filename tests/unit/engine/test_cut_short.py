@@ -7,8 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from sumito import Board, ClockState, Engine, Rules, SearchInfo, SearchLimits, SumitoError
-from sumito.scores import PROVED, plies_to_end
+from sumito import (
+    Board,
+    ClockState,
+    Engine,
+    Rules,
+    SearchInfo,
+    SearchLimits,
+    SumitoError,
+)
+from sumito.scores import PROVED, WIN, plies_to_end
+from sumito.search import StopFlag
 
 DAISY = Board.from_layout("belgian-daisy")
 WIN_IN_ONE = Board("4s/4S1/4S2/8/SSSS5/8/7/sss3/sssss 5 4 b 0 60")
@@ -43,6 +52,17 @@ def test_of_a_time_and_a_clock_the_shorter_counts() -> None:
     start = time.perf_counter()
     engine.play(DAISY, SearchLimits(time=short.share(0), clock=short))
     assert time.perf_counter() - start < 0.6
+
+
+@pytest.mark.parametrize("threads", [1, 3])
+def test_no_move_is_played_unseen(threads: int) -> None:
+    engine, stop = Engine(threads=threads, hash_mb=1), StopFlag()
+    stop.set()
+    for limits, given in ((SearchLimits(time=1e-9), None), (SearchLimits(time=60), stop)):
+        info = engine.analyse(WIN_IN_ONE, limits, stop=given)
+        assert info.depth >= 1
+        assert info.score == WIN - 1
+        assert engine.analyse(DAISY, limits, stop=given, multipv=4).depth >= 1
 
 
 def test_what_was_not_searched_has_no_score() -> None:
@@ -110,9 +130,11 @@ def test_the_end_by_a_ply_limit_is_not_overlooked_by_pruning() -> None:
     assert engine.analyse(near, SearchLimits(depth=9, time=30)).score == 0
 
 
-@pytest.mark.parametrize("multipv", [0, -1, 1.5, "2"])
+@pytest.mark.parametrize("multipv", [0, -1, 1.5, "2", 2**31])
 def test_a_number_of_lines_that_makes_no_sense(multipv: object) -> None:
-    with pytest.raises(SumitoError, match="multipv must be a whole number, 1 or more, not"):
+    with pytest.raises(
+        SumitoError, match="multipv must be a whole number from 1 to 2147483647, not"
+    ):
         Engine(hash_mb=1).analyse(DAISY, SearchLimits(depth=1), multipv=multipv)  # type: ignore[arg-type]
 
 

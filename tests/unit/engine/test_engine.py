@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import threading
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -26,6 +26,9 @@ from sumito.agents.chance import move_seed
 from sumito.agents.signature import signature
 from sumito.scores import PROVED, WIN
 from sumito.search import StopFlag
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 DAISY = Board.from_layout("belgian-daisy")
 WIN_IN_ONE = Board("4s/4S1/4S2/8/SSSS5/8/7/sss3/sssss 5 4 b 0 60")
@@ -88,6 +91,54 @@ def test_leaving_a_stream_ends_the_search() -> None:
         break
     engine.play(DAISY, SearchLimits(depth=1))  # would wait for the other search
     assert time.monotonic() - begun < 10
+
+
+def ask_all(engine: Engine) -> list[Callable[[], object]]:
+    """Whatever would wait for another search of this engine."""
+    limits = SearchLimits(depth=1)
+    waiting = engine.stream(DAISY, limits)
+    return [
+        lambda: engine.play(DAISY, limits),
+        lambda: engine.analyse(DAISY, limits),
+        lambda: engine.stream(DAISY, limits),
+        lambda: list(waiting),
+        lambda: engine.ponder(DAISY, limits).stop(),
+        engine.clear,
+    ]
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_one_search_at_a_time(number: int) -> None:
+    """To wait in the loop for the end of the loop would be for ever."""
+    engine, limits = Engine(hash_mb=1), SearchLimits(depth=1)
+    ask = ask_all(engine)[number]
+    for _ in engine.stream(DAISY, SearchLimits(time=3)):
+        with pytest.raises(SumitoError, match=r"one search at a time.*leave the loop first"):
+            ask()
+        Engine(hash_mb=1).play(DAISY, limits)  # another one may be asked
+        break
+    ask()
+
+
+def test_another_thread_waits_for_the_end_of_a_stream() -> None:
+    engine, found = Engine(hash_mb=1), []
+    other = threading.Thread(target=lambda: found.append(engine.play(DAISY, SearchLimits(depth=1))))
+    for _ in engine.stream(DAISY, SearchLimits(time=60)):
+        other.start()
+        other.join(0.1)
+        assert not found
+        break
+    other.join(60)
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize("ask", [Engine.play, Engine.analyse, Engine.stream, Engine.ponder])
+def test_what_is_no_board_and_what_are_no_limits(ask: Any) -> None:
+    engine = Engine(hash_mb=1)
+    with pytest.raises(SumitoError, match=r"expected a Board, such as .*, not 'sssss/ssssss"):
+        ask(engine, Board().fen(), SearchLimits(depth=1))
+    with pytest.raises(SumitoError, match=r"expected SearchLimits, such as .*, not {'depth': 3}"):
+        ask(engine, DAISY, {"depth": 3})
 
 
 def test_a_stream_is_about_the_board_as_it_was() -> None:
@@ -255,8 +306,10 @@ def test_it_beats_the_greedy_player() -> None:
     assert outcome.winners == (sumito.Player.BLACK,)
 
 
-def test_the_signature_is_the_same_every_time() -> None:
-    assert signature(depth=4)[0] == signature(depth=4)[0]
+def test_the_signature_is_the_same_everywhere() -> None:
+    """A commit that changes the search changes these numbers too, and quotes the first."""
+    assert signature()[0] == 168716
+    assert signature(Engine(network="none"))[0] == 174671
 
 
 @pytest.mark.parametrize(

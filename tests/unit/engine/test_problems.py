@@ -49,7 +49,7 @@ def test_the_engine_solves_them(moves: int, network: str) -> None:
     engine = Engine(hash_mb=4, network=network)
     longer = []
     for problem in of(moves):
-        info = engine.analyse(problem.board, SearchLimits(nodes=300_000))
+        info = engine.analyse(problem.board, SearchLimits(nodes=1_000_000))
         told = f"{problem}: {info.score_text} by {info.pv[0]} at depth {info.depth}"
         assert info.win_in is not None, told
         assert info.win_in >= moves, told  # sooner is impossible
