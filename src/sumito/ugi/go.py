@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import re
+from collections import deque
 from dataclasses import dataclass
 
-from ..errors import SumitoError
+from ..agents.parameters import RANGES
 from ..search import ClockState, SearchLimits
 
-__all__ = ["FOREVER", "Go", "read_go", "write_go"]
+__all__ = ["FOREVER", "SHORTEST", "Go", "read_go", "write_go"]
 
 FOREVER = 1e6
 """Seconds: how long an endless search lasts at the most."""
 
-_NUMBERS = {"movetime", "nodes", "depth", "iterations", "seed", "multipv"}
-_CLOCKS = {f"p{player}{what}" for player in range(1, 5) for what in ("time", "inc")}
+SHORTEST = SearchLimits(depth=1, time=0.001, iterations=1)
+"""As little as can be asked of an agent, whichever of these limits it follows."""
+
+_LONGEST = 2**63 - 1  # milliseconds
+_LIMITS = {name: RANGES[name] for name in ("depth", "nodes", "iterations")}
+_TIMES = {"movetime": (1, _LONGEST)} | {
+    f"p{player}{what}": (0, _LONGEST) for player in range(1, 5) for what in ("time", "inc")
+}
+_RANGES = _LIMITS | _TIMES | {"seed": (0, 2**64 - 1), "multipv": RANGES["multipv"]}
+_FLAGS = {"infinite", "ponder"}
+_WHOLE = re.compile(r"-?\d{1,4000}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,40 +49,57 @@ class Go:
     unknown: str = ""
     """The words that were skipped."""
 
+    faults: tuple[str, ...] = ()
+    """What is wrong with words that could not be followed."""
+
 
 def read_go(text: str, turn: int) -> Go:
-    """What the words after ``go`` ask of the player to move; words that are unknown are skipped."""
-    words = iter(text.split())
+    """What the words after ``go`` ask of the player to move; words that are unknown are skipped.
+
+    Nobody should lose a game by a number that cannot be followed: it is left out, and a time that
+    is too short is the shortest. If no limit is left of those that were given, it is `SHORTEST`.
+    """
+    words = deque(text.split())
     given: dict[str, int] = {}
-    infinite = ponder = False
-    unknown = []
-    for word in words:
-        if word == "infinite":
-            infinite = True
-        elif word == "ponder":
-            ponder = True
-        elif word in _NUMBERS or word in _CLOCKS:
-            given[word] = _number(word, next(words, ""))
+    flags, unknown, faults = set(), [], []
+    while words:
+        word = words.popleft()
+        if word in _FLAGS:
+            flags.add(word)
+        elif word in _RANGES:
+            is_missing = not words or words[0] in _FLAGS or words[0] in _RANGES
+            number, fault = _number(word, "" if is_missing else words.popleft())
+            if number is not None:
+                given[word] = number
+            if fault:
+                faults.append((word, fault))
         else:
             unknown.append(word)
-    multipv = given.get("multipv", 1)
-    if multipv < 1:
-        raise SumitoError(f"expected 1 or more after multipv, not {multipv}")
+    infinite = "infinite" in flags
     limits = _limits(given, turn, infinite)
+    if limits is None and any(word in _LIMITS or word in _TIMES for word, _ in faults):
+        limits = SHORTEST
     return Go(
         limits,
         given.get("seed", 0),
-        multipv,
+        given.get("multipv", 1),
         infinite,
-        ponder and not infinite,
+        "ponder" in flags and not infinite,
         " ".join(unknown),
+        tuple(fault for _, fault in faults),
     )
 
 
-def _number(word: str, text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 21):
-        raise SumitoError(f"expected a whole number after {word}, not {text!r}")
-    return int(text)
+def _number(word: str, text: str) -> tuple[int | None, str]:
+    """The number after a word, if it can be followed, and what is wrong with it."""
+    low, high = _RANGES[word]
+    number = int(text) if _WHOLE.fullmatch(text) else None
+    if number is not None and low <= number <= high:
+        return number, ""
+    # A client may round the time that is left to nothing, or find that it is over.
+    is_short = number is not None and number < low and word in _TIMES
+    fault = f"expected a whole number from {low} to {high} after {word}, not {text!r}"
+    return low if is_short else None, fault
 
 
 def _limits(given: dict[str, int], turn: int, infinite: bool) -> SearchLimits | None:

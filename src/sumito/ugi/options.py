@@ -6,18 +6,28 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..agents.parameters import parameters_of, read_value, write_value
+from ..agents.parameters import LARGEST, RANGES, parameters_of, read_value, write_value
 from ..errors import SumitoError
 
 if TYPE_CHECKING:
-    from ..agents import Agent
+    from collections.abc import Mapping
 
-__all__ = ["KINDS", "Option", "agent_parameters", "option_of", "read_option", "read_value"]
+    from ..agents import Agent
+    from ..agents.spec import AgentSpec
+
+__all__ = [
+    "KINDS",
+    "Option",
+    "agent_parameters",
+    "agent_ranges",
+    "option_of",
+    "read_option",
+    "read_value",
+]
 
 KINDS = ("check", "spin", "combo", "string", "button")
 """The types of options: yes or no, a whole number, one of several words, a text, an action."""
 
-_MOST = 2**31 - 1
 _FIELD = re.compile(r" (name|type|default|min|max|var)(?= |$)")
 
 
@@ -81,12 +91,21 @@ def agent_parameters(text: str, agent: Agent) -> dict[str, Any]:
     return {name: value for name, value in values.items() if _plain(value)}
 
 
+def agent_ranges(text: str) -> Mapping[str, tuple[int, int]]:
+    """The ranges of the parameters of an agent, as far as known: of Sumito's own."""
+    return {} if _spec(text) is None else RANGES
+
+
 def _factory(text: str, agent: Agent) -> Any:
     """What makes the agent."""
+    spec = _spec(text)
+    return type(agent) if spec is None else spec.make
+
+
+def _spec(text: str) -> AgentSpec | None:
     from .. import agents
 
-    spec = agents.specs().get(text.partition(":")[0].strip())
-    return type(agent) if spec is None else spec.make
+    return agents.specs().get(text.partition(":")[0].strip())
 
 
 def _in_text(text: str) -> dict[str, Any]:
@@ -98,10 +117,14 @@ def _plain(value: object) -> bool:
     return value is None or isinstance(value, (bool, int, float, str, tuple))
 
 
-def option_of(name: str, value: object) -> Option:
-    """The option that sets a parameter; its default is what the parameter is now."""
+def option_of(name: str, value: object, bounds: tuple[int, int] | None = None) -> Option:
+    """The option that sets a parameter; its default is what the parameter is now.
+
+    A whole number without bounds is the agent's own affair: then they are wide.
+    """
     if isinstance(value, bool):
         return Option(name, "check", str(value).lower())
     if isinstance(value, int):
-        return Option(name, "spin", str(value), 0, _MOST)
+        low, high = bounds or (0, LARGEST)
+        return Option(name, "spin", str(value), low, high)
     return Option(name, "string", write_value(value))

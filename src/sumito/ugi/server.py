@@ -19,7 +19,7 @@ from ..board import Board
 from ..errors import SumitoError
 from .go import Go, read_go
 from .info import write_info
-from .options import Option, agent_parameters, option_of, read_value
+from .options import Option, agent_parameters, agent_ranges, option_of, read_value
 from .position import PositionReader
 
 if TYPE_CHECKING:
@@ -157,12 +157,17 @@ class Server:
 
     def _on_ugi(self, rest: str) -> None:
         version = import_module("sumito").__version__
+        lines = [f"id name Sumito {version} {self._agent.name}", "id author the Sumito authors"]
+        self._write("".join(f"{line}\n" for line in (*lines, *self._options(), "ugiok")))
+
+    def _options(self) -> list[Option]:
+        ranges = agent_ranges(self._text)
         options = [Option("Agent", "string", self._text)]
         if "begin" in self._extras:
             options.append(Option("Ponder", "check", str(self._ponder).lower()))
-        options += [option_of(name, value) for name, value in self._values.items()]
-        lines = [f"id name Sumito {version} {self._agent.name}", "id author the Sumito authors"]
-        self._write("".join(f"{line}\n" for line in (*lines, *options, "ugiok")))
+        for name, value in self._values.items():
+            options.append(option_of(name, value, ranges.get(name)))
+        return options
 
     def _on_isready(self, rest: str) -> None:
         self._write("readyok\n")
@@ -185,7 +190,7 @@ class Server:
             return
         known = {known.casefold(): known for known in self._values}
         if name.casefold() not in known:
-            names = ", ".join(("Agent", *self._values))
+            names = ", ".join(option.name for option in self._options())
             raise SumitoError(f"{self._text} has no option {name!r}; it has {names}")
         if not found:
             raise SumitoError(f"no value for the option {name}")
@@ -230,6 +235,8 @@ class Server:
             if self._board is None:
                 raise SumitoError("there is no position")
             go = read_go(rest, self._board.turn)
+            for fault in go.faults:
+                self._write(_complaint(SumitoError(fault)))
             if go.unknown:
                 self._write(f"info string unknown after go, and skipped: {go.unknown[:200]}\n")
             move, info = self._search(self._board, go, search)
@@ -265,7 +272,8 @@ class Server:
             extras["begin"] = search.begin
         elif go.ponder:  # an agent that cannot ponder sleeps
             search.wait()
-        if go.multipv > 1 and hasattr(agent, "analyse"):
+        # An endless search, or one of several lines, is an analysis: no contempt, book or level.
+        if (go.infinite or go.multipv > 1) and hasattr(agent, "analyse"):
             info = agent.analyse(board, go.limits, multipv=go.multipv, **extras)
             return info.pv[0], info
         # An agent that cannot be stopped gets no endless search: it takes the time it likes.

@@ -8,15 +8,18 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from sumito import Board, SearchLimits, agents
+from sumito import Board, SearchLimits, SumitoError, agents
 from sumito.agents.chance import move_seed
+from sumito.agents.parameters import LARGEST
 from sumito.ugi import UgiAgent, serve
+from sumito.ugi.go import SHORTEST, Go, read_go
 from sumito.ugi.position import PositionReader, PositionWriter
 
 from .engines import gone_within
@@ -68,7 +71,7 @@ class Process:
         self.child.stdin.write("".join(f"{command}\n" for command in commands))
         self.child.stdin.flush()
 
-    def until(self, beginning: str) -> list[str]:
+    def until(self, beginning: str | tuple[str, ...]) -> list[str]:
         assert self.child.stdout is not None
         lines: list[str] = []
         for line in self.child.stdout:
@@ -145,10 +148,6 @@ def test_complaints(command: str, complaint: str) -> None:
     ("commands", "complaint"),
     [
         (["position startpos moves a1a2", "go"], "there is no position"),
-        (["go depth x"], "expected a whole number after depth, not 'x'"),
-        (["go nodes"], "expected a whole number after nodes, not ''"),
-        (["go movetime 0"], "more than 0"),
-        (["go multipv 0"], "expected 1 or more after multipv"),
         (["position fen sss/1ss1/s4/1SS1/SSS 0 0 b 0 1", "setoption name Agent value x", "go"], ""),
         (["position fen 5/6/7/8/s8/8/7/6/5 0 0 b 0 1", "go"], "black has no legal move"),
     ],
@@ -157,6 +156,57 @@ def test_every_go_is_answered(commands: list[str], complaint: str) -> None:
     *lines, last = answers(*commands)
     assert last.startswith("bestmove")
     assert complaint in " ".join(lines)
+
+
+@pytest.mark.parametrize("agent", ["sumito", "verloop-acmo:depth=4", "hutson-5:time=60", "brs"])
+@pytest.mark.parametrize(
+    ("limits", "word", "given"),
+    [
+        ("movetime 0", "movetime", "0"),
+        ("movetime -5", "movetime", "-5"),
+        ("depth 0", "depth", "0"),
+        ("depth x", "depth", "x"),
+        ("depth 2147483648", "depth", "2147483648"),
+        ("nodes 0", "nodes", "0"),
+        ("nodes", "nodes", ""),
+        ("iterations 0", "iterations", "0"),
+        ("p1time -100 p2time 100", "p1time", "-100"),
+        ("p1time 10 p1inc -1", "p1inc", "-1"),
+        ("p1time 10 p2time -1", "p2time", "-1"),
+        ("seed -1 depth 1 iterations 1", "seed", "-1"),
+        ("seed 99999999999999999999999 depth 1 iterations 1", "seed", "99999999999999999999999"),
+        ("multipv 0 depth 2 iterations 2", "multipv", "0"),
+        ("multipv 9999999999 depth 2 iterations 2", "multipv", "9999999999"),
+    ],
+)
+def test_a_number_that_cannot_be_followed_loses_no_game(
+    agent: str, limits: str, word: str, given: str
+) -> None:
+    begun = time.monotonic()
+    first, *_, last = answers("position startpos", f"go {limits}", agent=agent)
+    assert time.monotonic() - begun < 10  # not as long as the agent likes
+    assert re.fullmatch(
+        rf"info string error: expected a whole number from [01] to \d+ after {word}, not '{given}'",
+        first,
+    )
+    assert Board().is_legal(Board().parse(last.removeprefix("bestmove ")))
+
+
+def test_what_is_left_of_a_go_with_faults() -> None:
+    assert read_go("depth 0 movetime 50", 0).limits == SearchLimits(time=0.05)
+    assert read_go("depth 0", 0).limits == SHORTEST
+    assert read_go("seed -1", 0).limits is None  # no limit was meant
+    assert read_go("seed x depth 3 multipv 0", 0).limits == SearchLimits(depth=3)
+    assert read_go("movetime -1", 0).limits == SearchLimits(time=0.001)
+    assert read_go("p1time -7 p2time 9", 0).limits == read_go("p1time 0 p2time 9", 0).limits
+    assert read_go(f"movetime -{'9' * 500} depth 9", 0).limits == SearchLimits(depth=9, time=0.001)
+    endless = read_go("depth infinite movetime", 0)  # a word is no number of the one before it
+    assert endless.infinite
+    assert len(endless.faults) == 2
+    highest = 2**64 - 1
+    assert read_go(f"seed {highest}", 0) == Go(seed=highest)
+    (fault,) = read_go(f"seed {highest + 1}", 0).faults
+    assert fault.startswith(f"expected a whole number from 0 to {highest} after seed, not")
 
 
 @pytest.mark.parametrize(
@@ -205,7 +255,7 @@ def test_options_change_the_agent() -> None:
         "go",
     )
     assert "option name Agent type string default verloop-cmo" in lines
-    assert "option name depth type spin default 2 min 0 max 2147483647" in lines
+    assert "option name depth type spin default 2 min 1 max 2147483647" in lines
     assert lines[-2].startswith("info depth 2 ")
     own = agents.create("verloop-cmo:depth=2,coherence=star").play(Board())
     assert lines[-1] == f"bestmove {own.move}"
@@ -219,6 +269,29 @@ def test_the_options_of_every_agent_can_be_set_to_their_defaults() -> None:
         first, *_, last = answers(*commands, "isready", "go nodes 50 iterations 5", agent=name)
         assert first == "readyok"
         assert Board().parse(last.removeprefix("bestmove "))
+
+
+def test_numbers_are_taken_from_the_least_to_the_largest() -> None:
+    huge = {"hash_mb", "table_bits", "max_nodes"}  # no memory for the largest
+    for name in agents.names():
+        lines = "\n".join(answers("ugi", agent=name))
+        options = re.findall(r"^option name (\S+) type spin .* min (\S+) max (\S+)$", lines, re.M)
+        for key, low, high in options:
+            agents.create(name, **{key: int(low)})
+            if key not in huge:
+                agents.create(name, **{key: int(high)})
+            beyond = {int(low) - 1, int(high) + 1} if int(high) < LARGEST else {int(low) - 1}
+            for value in beyond:
+                with pytest.raises(SumitoError, match=rf"{key} must be .*, not {value}"):
+                    agents.create(name, **{key: value})
+
+
+def test_the_ranges_of_the_engine_are_told() -> None:
+    lines = answers("ugi", "setoption name nope value 1", agent="sumito:level=3")
+    assert "option name threads type spin default 1 min 1 max 256" in lines
+    assert "option name hash_mb type spin default 16 min 1 max 65536" in lines
+    assert "option name level type spin default 3 min 1 max 10" in lines
+    assert "has no option 'nope'; it has Agent, Ponder, threads, hash_mb" in lines[-1]
 
 
 def test_multipv() -> None:
@@ -254,6 +327,21 @@ def test_it_answers_while_it_thinks_and_stops_when_told(processes: list[Process]
         engine.until("bestmove")
         engine.send("quit")
         assert engine.child.wait(10) == 0
+
+
+def test_an_endless_search_is_an_analysis(processes: list[Process]) -> None:
+    engine = Process("sumito:book=true,level=1")  # which would play from its book, or weakly
+    processes.append(engine)
+    engine.send("ugi", "position layout belgian-daisy", "go infinite")
+    enough = threading.Timer(60, engine.send, ["stop"])  # else a wrong one would wait for ever
+    enough.start()
+    deep = engine.until(("info depth 8 ", "bestmove"))[-1]
+    enough.cancel()
+    assert deep.startswith("info depth 8 ")
+    engine.send("stop")
+    engine.until("bestmove")
+    engine.send("position layout belgian-daisy", "go nodes 1000")
+    assert not [line for line in engine.until("bestmove") if " depth 8 " in line]
 
 
 @pytest.mark.parametrize("ending", ["quit", "eof"])
