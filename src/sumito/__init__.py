@@ -58,6 +58,7 @@ if TYPE_CHECKING:
         ugi,
         web,
     )
+    from .agents.base import Decision
     from .agents.engine import Engine
     from .annotation import Annotation, annotate
     from .evaluation import Linear, Phased, features
@@ -72,6 +73,7 @@ __version__ = "0.1.0"
 _LAZY = {
     "Annotation": "annotation",
     "annotate": "annotation",
+    "Decision": "agents.base",
     "Engine": "agents.engine",
     "Game": "game",
     "GameRecord": "records",
@@ -117,6 +119,7 @@ __all__ = [
     "Batch",
     "Board",
     "ClockState",
+    "Decision",
     "Direction",
     "Effect",
     "EffectKind",

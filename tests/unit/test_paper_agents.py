@@ -144,16 +144,45 @@ def test_verloop_as_released() -> None:
     assert isinstance(released.evaluator, Linear)
     one_sided = {name for name in released.evaluator.weights if name.startswith("last ")}
     assert one_sided == {"last formation_break", "last danger_single", "last danger_double"}
+    assert "cohesion_star" in released.evaluator.weights  # section 5.3
     # Each part of it can be had alone.
-    alone = agents.create("verloop-acmo:last_team=true")
+    alone = agents.create("verloop-acmo:last_team=true,coherence=star")
     assert isinstance(alone, agents.classic.ClassicAgent)
     assert alone.evaluator == released.evaluator
     assert not alone.settings()[0].forbid_earlier
     both = agents.create("verloop-acmo:as_released=true,last_team=false,forbid_earlier=false")
     assert isinstance(both, agents.classic.ClassicAgent)
-    assert both.evaluator == verloop.papadopoulos()
+    assert both.evaluator == verloop.papadopoulos("star")
     assert both.settings()[0].sort_for_root
     assert not both.settings()[0].forbid_earlier
+
+
+@pytest.mark.parametrize(
+    ("given", "term"),
+    [
+        ("", "cohesion_lines"),
+        (":coherence=none", "cohesion_lines"),
+        (":as_released=true", "cohesion_star"),
+        (":as_released=true,coherence=lines", "cohesion_lines"),
+        (":as_released=true,coherence=axes", "cohesion_axes"),
+    ],
+)
+def test_verloop_coherence_is_the_programs_unless_another_is_asked_for(
+    given: str, term: str
+) -> None:
+    agent = agents.create(f"verloop-acmo{given}")
+    assert isinstance(agent, agents.classic.ClassicAgent)
+    assert isinstance(agent.evaluator, Linear)
+    assert [name for name in agent.evaluator.weights if name.startswith("cohesion")] == [term]
+
+
+def test_verloop_with_own_marbles_only_leaves_out_no_team() -> None:
+    agent = agents.create("verloop-acmo:as_released=true,consider_enemy=false")
+    assert isinstance(agent, agents.classic.ClassicAgent)
+    assert agent.evaluator == verloop.papadopoulos("star", consider_enemy=False)
+    for more in ("", ",as_released=true"):
+        with pytest.raises(SumitoError, match="last_team=true needs consider_enemy=true"):
+            agents.create(f"verloop-acmo:last_team=true,consider_enemy=false{more}")
 
 
 def test_verloop_as_released_repeats_no_board() -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from ..errors import GameError
+from ..board import Board
+from ..errors import GameError, SumitoError
 from ..search import SearchInfo, SearchLimits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .._core import Move
-    from ..board import Board
     from ..search import StopFlag
 
 __all__ = [
@@ -103,6 +103,14 @@ def moves_of(board: Board) -> list[Move]:
     if not moves:
         raise no_move(board)
     return moves
+
+
+def check_asked(board: object, limits: object) -> None:
+    """Raise `SumitoError` for what is no position, or no limits."""
+    if not isinstance(board, Board):
+        raise SumitoError(f"expected a Board, such as Board.from_fen(text), not {board!r}")
+    if not (limits is None or isinstance(limits, SearchLimits)):
+        raise SumitoError(f"expected SearchLimits, such as SearchLimits(depth=3), not {limits!r}")
 
 
 def check_can_move(board: Board) -> None:

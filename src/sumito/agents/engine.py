@@ -17,13 +17,14 @@ from .._core import EngineSearch, Network
 from ..errors import SumitoError
 from ..scores import CHANCES, HUNDREDTHS, progress_of, wdl_of
 from ..search import SearchInfo, SearchLimits, Variation
-from .base import Decision, check_can_move, moves_of
+from .base import Decision, check_asked, check_can_move, moves_of
 from .book import Book, default_book, load_book
 from .chance import Chance
 from .levels import FULL, LEVELS, SURE, felt_score, strength_lines, weights
+from .parameters import check_range
 from .pondering import Pondering
 from .spec import AgentSpec
-from .stream import stream
+from .stream import is_held, stream
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -113,9 +114,9 @@ class Engine:
         100 plies: right against a weaker opponent, a risk against an equal one. Other names are
         constants of the search.
         """
-        _check_whole("threads", threads, 256)
-        _check_whole("hash_mb", hash_mb, 65536)
-        _check_whole("level", level, FULL)
+        check_range("threads", threads)
+        check_range("hash_mb", hash_mb)
+        check_range("level", level)
         self._network_name = "of your own"
         if network == "default":
             network, self._network_name = default_network(), _SHIPPED
@@ -182,6 +183,7 @@ class Engine:
 
         A level thinks no longer than its own nodes, whatever the limits.
         """
+        self._check(board, limits)
         if self.book is not None and (found := self.book.choose(board, Chance(seed))) is not None:
             return _from_book(board, found)
         if self.level is not None:
@@ -244,13 +246,35 @@ class Engine:
         With ``begin`` the time counts from when another thread sets that flag: until then it thinks
         on the opponent's time; see `ponder`.
         """
+        self._check(board, limits)
         return self._look(board, limits, multipv=multipv, on_info=on_info, stop=stop, begin=begin)
 
     def stream(
         self, board: Board, limits: SearchLimits | None = None, *, multipv: int = 1
     ) -> Iterator[SearchInfo]:
-        """The same as a loop: what it finds, step by step. Leaving the loop ends the search."""
-        return stream(self, board, limits, multipv=multipv)
+        """The same as a loop: what it finds, step by step. Leaving the loop ends the search.
+
+        An engine does one search at a time: inside the loop it is a ``SumitoError`` to ask it for
+        another one, and other threads that ask wait until the search is over.
+        """
+        self._check(board, limits)
+        return self._once_free(stream(self, board, limits, multipv=multipv))
+
+    def _once_free(self, steps: Iterator[SearchInfo]) -> Iterator[SearchInfo]:
+        self._check_free()  # once more: the loop may be inside another one
+        yield from steps
+
+    def _check(self, board: Board, limits: SearchLimits | None) -> None:
+        check_asked(board, limits)
+        self._check_free()
+
+    def _check_free(self) -> None:
+        """Raise an error where waiting for the other search would keep it from being left."""
+        if is_held(self):
+            raise SumitoError(
+                "an engine does one search at a time, and this one is in a loop over its stream: "
+                "leave the loop first, or ask another Engine"
+            )
 
     def _limits_of(self, limits: SearchLimits | None) -> SearchLimits:
         return limits if limits is not None and _is_limited(limits) else self.limits
@@ -268,7 +292,7 @@ class Engine:
         fresh: bool = False,
     ) -> SearchInfo:
         check_can_move(board)
-        _check_whole("multipv", multipv)
+        check_range("multipv", multipv)
         given = self._limits_of(limits)
         if board.rules.players != 2:
             return _several().analyse(board, given, multipv=multipv, on_info=on_info, stop=stop)
@@ -304,10 +328,12 @@ class Engine:
         The limits are those of the move there. If he plays it, ``hit()`` goes on with what has been
         found while the time counts, or ends at once if there has been enough; if not, ``stop()``.
         """
+        self._check(board, limits)
         return Pondering(self, board, limits, seed)
 
     def clear(self) -> None:
         """Forget all that earlier searches left behind."""
+        self._check_free()
         self._search.clear()
 
 
@@ -354,13 +380,6 @@ def _several() -> SeveralAgent:
 
 def _is_limited(limits: SearchLimits) -> bool:
     return not (limits.depth is None and limits.nodes is None and limits.time is None)
-
-
-def _check_whole(name: str, value: object, most: int | None = None) -> None:
-    if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= (most or value):
-        return
-    expected = f"a whole number from 1 to {most}" if most else "a whole number, 1 or more"
-    raise SumitoError(f"{name} must be {expected}, not {value!r}")
 
 
 def _info(report: tuple[Any, ...], progress: float) -> SearchInfo:

@@ -9,13 +9,44 @@ from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Any
 
 from ..errors import SumitoError
+from ..search import MOST
+from .levels import FULL
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from .spec import AgentSpec
 
-__all__ = ["check_parameters", "no_parameter", "parameters_of", "read_value", "write_value"]
+__all__ = [
+    "LARGEST",
+    "RANGES",
+    "check_parameters",
+    "check_range",
+    "no_parameter",
+    "parameters_of",
+    "read_value",
+    "write_value",
+]
+
+LARGEST = 2**31 - 1
+"""The end of a range that nothing else ends."""
+
+RANGES = {
+    "threads": (1, 256),
+    "hash_mb": (1, 65536),
+    "level": (1, FULL),
+    "multipv": (1, LARGEST),
+    **{name: (1, most) for name, most in MOST.items() if most is not None},
+    # The core checks the switches of the papers' searches itself.
+    "table_bits": (0, 30),
+    "quiescence_plies": (0, 60),
+    "best_of": (1, LARGEST),
+    "variations": (1, LARGEST),
+    "rollout_plies": (1, 100_000),
+    "depth_cap": (1, LARGEST),
+    "max_nodes": (1273, LARGEST),
+}
+"""The least and the largest value of the whole numbers that Sumito's own agents take, by name."""
 
 
 def read_value(text: str) -> Any:
@@ -76,6 +107,13 @@ def check_parameters(name: str, spec: AgentSpec, given: Mapping[str, Any]) -> No
 def no_parameter(name: str, unknown: str, known: Iterable[str]) -> SumitoError:
     """What is raised for a parameter that an agent does not have."""
     return SumitoError(f"{name} has no parameter {unknown!r}; it has {', '.join(known) or 'none'}")
+
+
+def check_range(name: str, value: object) -> None:
+    """Raise `SumitoError` if a value is not a whole number in its range of `RANGES`."""
+    low, high = RANGES[name]
+    if not (isinstance(value, int) and not isinstance(value, bool) and low <= value <= high):
+        raise SumitoError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
 
 
 def _by_name(make: Callable[..., Any]) -> dict[str, Parameter]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from queue import SimpleQueue
-from threading import Thread
+from threading import Thread, current_thread
 from typing import TYPE_CHECKING
 
 from .._core import StopFlag
@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from ..search import SearchInfo, SearchLimits
     from .base import Analyser
 
-__all__ = ["stream"]
+__all__ = ["is_held", "stream"]
+
+# Who is in the loop over which analyser's stream, by the thread that thinks.
+_held: dict[Thread, tuple[Analyser, Thread]] = {}
 
 
 def stream(
@@ -39,11 +42,20 @@ def stream(
         except BaseException as error:  # told to whoever is in the loop
             news.put(error)
 
-    return _told(Thread(target=think, daemon=True), stop, news)
+    return _told(analyser, Thread(target=think, daemon=True), stop, news)
+
+
+def is_held(analyser: Analyser) -> bool:
+    """Whether this thread is in a loop over a stream of the analyser."""
+    here = current_thread()
+    return any(one is analyser and thread is here for one, thread in list(_held.values()))
 
 
 def _told(
-    thread: Thread, stop: StopFlag, news: SimpleQueue[SearchInfo | BaseException | None]
+    analyser: Analyser,
+    thread: Thread,
+    stop: StopFlag,
+    news: SimpleQueue[SearchInfo | BaseException | None],
 ) -> Iterator[SearchInfo]:
     thread.start()
     try:
@@ -53,8 +65,10 @@ def _told(
                 raise info
             # The result may say the same once more.
             if last is None or (info.depth, info.variations) != (last.depth, last.variations):
+                _held[thread] = analyser, current_thread()
                 yield info
             last = info
     finally:
+        _held.pop(thread, None)
         stop.set()
         thread.join()

@@ -5,17 +5,20 @@ no_cmo, cmo, cmo+tt, cmo+id+tt and acmo (`sumito.search.PRESETS`). Its weights a
 released program. ``eval`` chooses the evaluation: ``papadopoulos``, the source paper's terms, or
 ``aba-pro``, the distance to Aba-Pro's reference point alone. ``coherence`` chooses one of the
 three definitions that the thesis discusses: ``lines`` (the source paper's, with a bonus for three
-in line), ``star`` (as the thesis implemented it) or ``axes`` (as it proposes).
+in line; the usual one), ``star`` (as the thesis implemented it) or ``axes`` (as it proposes).
 ``consider_enemy=False`` leaves the opponent's marbles out. ``triangulation`` is the weight of that
 term, which has none in the released program; ``desired=True`` weighs it and formation break by how
 near the centre the marbles are, our reading of the thesis's desired positions.
 
-``as_released=True`` plays the released program's way, each part of which is also a parameter:
-``sort_for_root`` (at the opponent's plies too the best move for the root player comes first),
-``forbid_earlier`` (no move leads to an earlier board), ``last_team`` (formation break and dangers
-are those of one side alone, the last in turn order: white), and for ``no_cmo``
-``iterative_deepening``. Which side was the last there, and that boards of the searched line count
-as earlier ones, is our reading.
+``as_released=True`` plays the way of the program that made the thesis's results, each part of which
+is also a parameter, and can be given another value: ``sort_for_root`` (at the opponent's plies too
+the best move for the root player comes first), ``forbid_earlier`` (no move leads to an earlier
+board), ``coherence=star`` (section 5.3: "not caught until after generating the results"),
+``last_team`` (formation break and dangers are those of one side alone, the last in turn order:
+white), and for ``no_cmo`` ``iterative_deepening``. Which side was the last there, and that boards
+of the searched line count as earlier ones, is our reading. With ``consider_enemy=False`` there is
+no other side to leave out: ``as_released`` then has nothing of ``last_team``, and asking for both
+is an error.
 """
 
 from __future__ import annotations
@@ -42,6 +45,11 @@ def papadopoulos(
     last_team: bool = False,
 ) -> Linear:
     """The source paper's evaluation with the released program's weights."""
+    if last_team and not consider_enemy:
+        raise SumitoError(
+            "last_team=true needs consider_enemy=true: with own marbles only there is no other "
+            "team to leave out"
+        )
     if coherence not in COHERENCE:
         raise SumitoError(f"coherence must be one of {', '.join(COHERENCE)}, not {coherence!r}")
     suffix = "_desired" if desired else ""
@@ -65,7 +73,7 @@ def verloop(
     preset: str,
     *,
     eval: str = "papadopoulos",
-    coherence: str = "lines",
+    coherence: str | None = None,
     consider_enemy: bool = True,
     triangulation: float = 0.0,
     desired: bool = False,
@@ -73,14 +81,14 @@ def verloop(
     last_team: bool | None = None,
     **parameters: Any,
 ) -> ClassicAgent:
-    """The agent of one of the five sets."""
+    """The agent of one of the five sets; what is ``None`` follows from ``as_released``."""
     if eval == "papadopoulos":
         evaluator = papadopoulos(
-            coherence,
+            ("star" if as_released else "lines") if coherence is None else coherence,
             consider_enemy=consider_enemy,
             triangulation=triangulation,
             desired=desired,
-            last_team=as_released if last_team is None else last_team,
+            last_team=as_released and consider_enemy if last_team is None else last_team,
         )
     elif eval == "aba-pro":
         evaluator = aba_pro(consider_enemy=consider_enemy)
