@@ -52,7 +52,10 @@ def analyse(
     time: Annotated[
         float | None, typer.Option(metavar="SECONDS", help="Stop after so long.")
     ] = None,
-    depth: Annotated[int | None, typer.Option(metavar="N", help="Stop at this depth.")] = None,
+    depth: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="Stop at this depth; a tree search has its own limits too."),
+    ] = None,
     nodes: Annotated[
         int | None, typer.Option(metavar="N", help="Stop after so many positions.")
     ] = None,
@@ -76,6 +79,8 @@ def analyse(
     if (outcome := board.outcome()) is not None:
         raise SumitoError(f"there is nothing to analyse, the game is over: {outcome}")
     chosen = agent_named(agent, "--agent")
+    if iterations is not None:
+        _check_tree(agent, chosen)
     if time is None and depth is None and nodes is None and iterations is None:
         time = 3.0
     limits = SearchLimits(depth=depth, nodes=nodes, time=time, iterations=iterations)
@@ -94,6 +99,22 @@ def analyse(
     told = len(_lines(info))
     if told < min(lines, len(board.legal_moves())):
         note(f"{agent} tells {plural(told, 'line')} only")
+
+
+def _check_tree(name: str, agent: Agent) -> None:
+    """Refuse iterations where an agent would take no notice; of others' agents nobody knows."""
+    from ..agents import Analyser, specs
+    from ..agents.parameters import parameters_of
+
+    spec = specs().get(name.partition(":")[0].strip())
+    if spec is None or not isinstance(agent, Analyser):
+        return
+    known = parameters_of(agent, spec.make)
+    if "iterations" not in known:
+        takes = [f"--{limit}" for limit in ("depth", "nodes", "time") if limit in known]
+        raise typer.BadParameter(
+            f"{name} makes no iterations; it takes {', '.join(takes)}", param_hint="--iterations"
+        )
 
 
 def _answer(agent: Agent, board: Board, limits: SearchLimits) -> SearchInfo:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ..annotation import Annotation
     from ..records import GameRecord
     from ..search import SearchLimits, StopFlag
+    from .convert import Told
 
 __all__ = ["EXAMPLES", "annotate"]
 
@@ -37,7 +38,8 @@ are left as they are, so after Ctrl-C the same command with --in-place, or with
 the output as its input, goes on. A file with games that cannot be read is not
 written over. docs/annotation.md tells what the signs and the accuracy mean.
 
-Exit codes: 0 all is well, 1 some game was bad, 2 wrong usage, 130 stopped.
+Exit codes: 0 all is well, 1 some game was bad or there is none, 2 wrong usage,
+130 stopped.
 """
 
 _TAG = "Annotator"
@@ -98,7 +100,7 @@ def annotate(
     told = Told("stdin" if source == "-" else source, strict=False)
     work = _Work(engine, limits, stop, svg=svg, again=again, json=json, quiet=output == "-")
     with opened(source) as file, interrupts(stop):
-        games = work.through(read(file, told.name, Hooks(told.bad, told.odd)))
+        games = work.through(_some(read(file, told.name, Hooks(told.bad, told.odd)), told))
         if in_place:
             output = source
         if output is None:
@@ -118,6 +120,16 @@ def annotate(
         raise typer.Exit(INTERRUPTED)
     if told.bad_games:
         raise typer.Exit(1)
+
+
+def _some(games: Iterator[GameRecord], told: Told) -> Iterator[GameRecord]:
+    """All games; that there is none at all, not even a bad one, is an error."""
+    found = False
+    for record in games:
+        found = True
+        yield record
+    if not found and not told.bad_games:
+        raise SumitoError(f"there is no game in {told.name}")
 
 
 class _Work:

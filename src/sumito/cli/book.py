@@ -149,7 +149,7 @@ _COMMANDS = (
         """\b
 Examples:
   sumito book show
-  sumito book show standard --moves "a4b4 i6h6"
+  sumito book show standard --moves "a4b4 i5h5"
   sumito book show --file my.book --fen "FEN"
 """,
     ),

@@ -112,6 +112,7 @@ def play(
         {"--black": black, "--white": white},
         seat or [],
         vs=vs,
+        vs_option="--vs" if level is None else "--level",
         colour=colour,
         seed=seed,
     )

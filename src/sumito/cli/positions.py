@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 PositionArgument = Annotated[
-    str | None, typer.Argument(metavar="FEN", help="The position; by default a layout.")
+    str | None, typer.Argument(metavar="FEN", help="The position; by default the layout standard.")
 ]
 LayoutOption = Annotated[
     str | None,

@@ -31,18 +31,18 @@ def seats_of(
     pairs: Sequence[str],
     *,
     vs: str | None = None,
+    vs_option: str = "--vs",
     colour: str | None = None,
     seed: int = 0,
 ) -> dict[Player, str]:
     """Who plays each colour.
 
     ``options`` are ``--black`` and ``--white``, ``pairs`` the values of ``--seat``; ``vs`` plays
-    all the seats that neither these nor the person takes. Whatever contradicts itself is wrong
-    usage.
+    all the seats that neither these nor the person takes, and was given by ``vs_option``. Whatever
+    contradicts itself is wrong usage.
     """
     known = {str(player): player for player in players}
     given = _given(known, options, pairs)
-    first = str(players[0])
     if colour is not None:
         own = _colour(colour.casefold(), known, given, seed)
         if given.setdefault(own, HUMAN) != HUMAN:
@@ -50,16 +50,32 @@ def seats_of(
                 f"you cannot play {own}, which is given to {given[own]!r}", param_hint="--as"
             )
     elif vs is None:
-        given.setdefault(first, HUMAN)
-    elif HUMAN not in given.values() and given.setdefault(first, HUMAN) != HUMAN:
+        given.setdefault(str(players[0]), HUMAN)
+    elif HUMAN not in given.values() and len(given) < len(known):
+        _sit_down(known, given, vs, vs_option)
+    if vs is not None and len(given) == len(known):
         raise typer.BadParameter(
-            f"{first} is given to {given[first]!r}: say with --as which colour is yours",
-            param_hint="--vs",
+            f"no seat is left for {vs!r}: {_taken(given)}", param_hint=vs_option
         )
-    if vs is not None and given.keys() == known.keys():
-        taken = ", ".join(f"{colour} is {name}" for colour, name in given.items())
-        raise typer.BadParameter(f"no seat is left for {vs!r}: {taken}", param_hint="--vs")
     return {player: given.get(name, vs or _USUAL) for name, player in known.items()}
+
+
+def _sit_down(known: Mapping[str, Player], given: dict[str, str], vs: str, vs_option: str) -> None:
+    """Give the person, who has named no colour, the first one."""
+    first, *_ = known
+    if first not in given:
+        given[first] = HUMAN
+        return
+    free = [name for name in known if name not in given]
+    if len(free) == 1:
+        why = f"only {free[0]} is left, which cannot be both yours and {vs!r}: {_taken(given)}"
+    else:
+        why = f"{first} is given to {given[first]!r}: say with --as which colour is yours"
+    raise typer.BadParameter(why, param_hint=vs_option)
+
+
+def _taken(given: Mapping[str, str]) -> str:
+    return ", ".join(f"{colour} is {name}" for colour, name in given.items())
 
 
 def _given(

@@ -25,3 +25,17 @@ def test_scores_chances_and_evaluation(run: Run) -> None:
     assert found["lines"][0]["wdl"] == [1.0, 0.0, 0.0]
     assert found["unit"] == "cp"
     assert found["evaluation"].startswith("network")
+
+
+def test_iterations_are_refused_by_who_makes_none(run: Run) -> None:
+    for agent in ("sumito", "brs:depth=2"):
+        result = run("analyse", "--agent", agent, "--iterations", "100", "--depth", "1")
+        assert result.code == 2
+        assert f"{agent} makes no iterations; it takes --depth, --nodes, --time" in result.err
+    result = run("analyse", "--agent", "hutson-4", "--iterations", "20")
+    assert "20 iterations" in result.out
+
+
+def test_the_help_names_the_position_that_is_shown_by_default(run: Run) -> None:
+    for command in ("analyse", "explain"):
+        assert "by default the layout standard" in " ".join(run(command, "--help").out.split())

@@ -89,6 +89,28 @@ def test_a_bad_game_is_told_of(run: Run) -> None:
     assert len(list(read_games("out.apgn"))) == 1
 
 
+@pytest.mark.parametrize("text", ["", "\n\n", "; a remark\n", "[]"])
+@pytest.mark.parametrize(
+    "args", [(), ("-o", "out.apgn"), ("-o", "-"), ("--in-place",), ("--json",)]
+)
+def test_a_file_without_a_game(run: Run, text: str, args: tuple[str, ...]) -> None:
+    Path("empty.apgn").write_text(text)
+    result = run("annotate", "empty.apgn", *args)
+    assert (result.code, result.out) == (1, "")
+    assert "there is no game in empty.apgn" in result.err
+    assert Path("empty.apgn").read_text() == text
+    assert list(Path().iterdir()) == [Path("empty.apgn")]
+    assert "there is no game in stdin" in run("annotate", "-", stdin=text).err
+
+
+def test_a_bad_game_is_a_game(run: Run) -> None:
+    Path("bad.apgn").write_text(BAD_GAME)
+    result = run("annotate", "bad.apgn")
+    assert result.code == 1
+    assert "bad.apgn, line 4" in result.err
+    assert "there is no game" not in result.err
+
+
 @pytest.mark.parametrize(
     ("args", "message"),
     [

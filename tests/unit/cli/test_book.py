@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 import signal
 import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import pytest
 
 from sumito.agents.book import load_book
 
@@ -34,6 +38,18 @@ def test_build_and_show(run: Run) -> None:
     assert found[0]["moves"][0] == first[3]
     nothing = run("book", "show", "mini", "--file", "my.book")
     assert "the book knows no move here" in nothing.out
+
+
+@pytest.mark.parametrize("source", ["docs/book.md", "tests/golden/cli/help-book-show.txt"])
+def test_the_book_knows_the_examples(run: Run, source: str) -> None:
+    """Those of the page and of the help that ask the book we ship."""
+    text = (Path(__file__).parents[3] / source).read_text(encoding="utf-8")
+    examples = re.findall(r"^ *(sumito book show(?! .*--file).*)", text, re.MULTILINE)
+    assert any("--moves" in example for example in examples)
+    for example in examples:
+        shown = run(*shlex.split(example, comments=True)[1:])
+        assert shown.code == 0, (example, shown.err)
+        assert "depth" in shown.out, (example, shown.out)
 
 
 def test_wrong_usage(run: Run) -> None:

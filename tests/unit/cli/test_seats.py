@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import pytest
 import typer
 
 from sumito import Player
 from sumito.cli.seats import seats_of
+
+if TYPE_CHECKING:
+    from tests.unit.cli.helpers import Run
 
 TWO = [Player.BLACK, Player.WHITE]
 THREE = [Player.BLACK, Player.WHITE, Player.AZURE]
@@ -72,7 +76,14 @@ def test_three_players(text: str, expected: str) -> None:
     ("text", "message"),
     [
         ("--as white --white greedy", "you cannot play white, which is given to 'greedy'"),
-        ("--vs brs --black greedy", "black is given to 'greedy': say with --as which colour is"),
+        (
+            "--vs brs --black greedy",
+            "only white is left, which cannot be both yours and 'brs': black is greedy",
+        ),
+        (
+            "--vs brs --black greedy --white random",
+            "no seat is left for 'brs': black is greedy, white is random",
+        ),
         ("--vs brs --white greedy", "no seat is left for 'brs': white is greedy, black is human"),
         ("--vs brs --black human --white human", "no seat is left for 'brs'"),
         ("--vs brs --as black --seat white=random", "no seat is left for 'brs'"),
@@ -87,6 +98,42 @@ def test_three_players(text: str, expected: str) -> None:
 def test_what_cannot_be_together(text: str, message: str) -> None:
     with pytest.raises(typer.BadParameter, match=message):
         seats(text)
+
+
+def test_a_remedy_that_helps() -> None:
+    message = "black is given to 'greedy': say with --as which colour is yours"
+    with pytest.raises(typer.BadParameter, match=message):
+        seats("--vs brs --black greedy", THREE)
+    assert seats("--vs brs --black greedy --as azure", THREE) == "greedy brs human"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (
+            "--black greedy --white greedy",
+            "no seat is left for 'sumito:level=2': black is greedy, white is greedy",
+        ),
+        (
+            "--black random --as white",
+            "no seat is left for 'sumito:level=2': black is random, white is human",
+        ),
+        (
+            "--black greedy",
+            "only white is left, which cannot be both yours and 'sumito:level=2': black is greedy",
+        ),
+        (
+            "--layout standard-3 --black greedy",
+            "black is given to 'greedy': say with --as which colour is yours",
+        ),
+    ],
+)
+def test_the_option_that_was_given_is_named(run: Run, options: str, message: str) -> None:
+    result = run("play", *options.split(), "--level", "2")
+    assert result.code == 2
+    assert f"Invalid value for --level: {message}" in result.err
+    by_name = run("play", *options.split(), "--vs", "sumito:level=2")
+    assert f"Invalid value for --vs: {message}" in by_name.err
 
 
 def test_a_random_colour_follows_from_the_seed() -> None:
