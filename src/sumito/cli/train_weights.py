@@ -117,18 +117,33 @@ def td(
         str | None,
         typer.Option(metavar="NAME", help="Default: mini; with terms belgian-daisy."),
     ] = None,
-    eta: Annotated[float, typer.Option(metavar="X", help="The rate of learning.")] = 1e-3,
-    gamma: Annotated[float, typer.Option(metavar="X", help="What the next counts.")] = 0.2,
-    reward: Annotated[float, typer.Option(metavar="N", help="The scale of the reward.")] = 20.0,
-    power: Annotated[int, typer.Option(metavar="N", help="Of marbles off: 4, released 2.")] = 4,
+    eta: Annotated[
+        float | None, typer.Option(metavar="X", help="The rate of learning; default 0.001.")
+    ] = None,
+    gamma: Annotated[
+        float | None, typer.Option(metavar="X", help="What the next counts; default 0.2.")
+    ] = None,
+    reward: Annotated[
+        float | None, typer.Option(metavar="N", help="The scale of the reward; default 20.")
+    ] = None,
+    power: Annotated[
+        int | None, typer.Option(metavar="N", help="Of marbles off; default 4, released 2.")
+    ] = None,
     broadsides: Annotated[
         bool, typer.Option("--broadsides", help="Allow them; the paper's small boards do not.")
     ] = False,
-    alpha: Annotated[float, typer.Option(metavar="X", help="With terms: the rate.")] = 0.02,
+    alpha: Annotated[
+        float | None, typer.Option(metavar="X", help="With terms: the rate; default 0.02.")
+    ] = None,
     trace: Annotated[
-        float, typer.Option("--lambda", metavar="X", help="With terms: how far back to learn.")
-    ] = 0.7,
-    epsilon: Annotated[float, typer.Option(metavar="X", help="With terms: random moves.")] = 0.1,
+        float | None,
+        typer.Option(
+            "--lambda", metavar="X", help="With terms: how far back to learn; default 0.7."
+        ),
+    ] = None,
+    epsilon: Annotated[
+        float | None, typer.Option(metavar="X", help="With terms: random moves; default 0.1.")
+    ] = None,
     ply_limit: Annotated[
         int | None, typer.Option(metavar="N", help="Default: 500; with terms 300.")
     ] = None,
@@ -139,31 +154,22 @@ def td(
     from ..training.td_lambda import LambdaSettings, train_terms
     from .train_view import Pace, WorkView
 
-    given: dict[str, Any]
+    both = {"games_total": games, "layout": layout, "ply_limit": ply_limit, "seed": seed}
+    of_colours = {
+        "eta": eta,
+        "gamma": gamma,
+        "reward": reward,
+        "power": power,
+        "inline_only": False if broadsides else None,
+    }
+    of_terms = {"alpha": alpha, "trace": trace, "epsilon": epsilon}
     if terms:
-        given = {
-            "terms": tuple(terms),
-            "games_total": games or 2000,
-            "alpha": alpha,
-            "trace": trace,
-            "epsilon": epsilon,
-            "layout": layout or "belgian-daisy",
-            "ply_limit": ply_limit or 300,
-            "seed": seed,
-        }
+        _refuse(of_colours, "of Alphalone's learning alone, which goes without --term")
+        given = _given({"terms": tuple(terms), **both, **of_terms})
         settings, learn = settings_of(LambdaSettings, given), train_terms
     else:
-        given = {
-            "games_total": games or 100,
-            "eta": eta,
-            "gamma": gamma,
-            "reward": reward,
-            "power": power,
-            "layout": layout or "mini",
-            "inline_only": not broadsides,
-            "ply_limit": ply_limit or 500,
-            "seed": seed,
-        }
+        _refuse(of_terms, "of TD(lambda) alone, which needs --term")
+        given = _given({**both, **of_colours})
         settings, learn = settings_of(TdSettings, given), train_colours  # type: ignore[assignment]
     pace = Pace()
     with stoppable(), WorkView("games") as view:
@@ -173,6 +179,18 @@ def td(
 
         ending = learn(folder, settings, command=the_command(), view=show)
     _end(folder, ending)
+
+
+def _given(values: dict[str, Any]) -> dict[str, Any]:
+    """Without those that were not given, for which the settings have defaults."""
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _refuse(values: dict[str, Any], why: str) -> None:
+    """Refuse options that would be ignored."""
+    names = {"trace": "--lambda", "inline_only": "--broadsides"}
+    if wrong := [names.get(name, f"--{name}") for name in _given(values)]:
+        raise typer.BadParameter(why, param_hint=", ".join(wrong))
 
 
 def _breed(

@@ -7,6 +7,7 @@ that was stopped is told again what the finished generations gave.
 
 from __future__ import annotations
 
+import math
 import warnings
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,14 @@ from ..arena.window import results
 from ..errors import SumitoError
 from ..report.line_plot import line_plot
 from .genetic import Ending, _evaluate
-from .matrix_games import BASELINES, check_layout, groups, normalised_rows, trainers_of
+from .matrix_games import (
+    BASELINES,
+    check_layout,
+    check_widths,
+    groups,
+    normalised_rows,
+    trainers_of,
+)
 from .run_folder import RunFolder
 
 if TYPE_CHECKING:
@@ -66,19 +74,20 @@ class CmaSettings:
     """Where all chance comes from."""
 
     def __post_init__(self) -> None:
+        groups(self.players)  # first, since what else is right depends on it
         for name in ("generations", "games", "ply_limit"):
             if getattr(self, name) < 1:
                 raise SumitoError(f"{name} must be 1 or more, not {getattr(self, name)}")
         if self.population < 4:
             raise SumitoError(f"population must be 4 or more, not {self.population}")
-        if not self.sigma > 0:
-            raise SumitoError(f"sigma must be more than 0, not {self.sigma}")
+        if not 0 < self.sigma < math.inf:
+            raise SumitoError(f"sigma must be finite and more than 0, not {self.sigma}")
+        check_widths(self, ("trainer_width",))
         if self.games % self.players:
             raise SumitoError(f"games must be a multiple of {self.players}, not {self.games}")
         if not self.layout:
             name = "standard" if self.players == 2 else "standard-3"
             object.__setattr__(self, "layout", name)
-        groups(self.players)
         check_layout(self.layout, self.players)
 
 

@@ -23,6 +23,7 @@ from .matrix_games import (
     BASELINES,
     candidate_games,
     check_layout,
+    check_widths,
     groups,
     moved,
     normalised_rows,
@@ -98,6 +99,7 @@ class GeneticSettings:
     """Where all chance comes from."""
 
     def __post_init__(self) -> None:
+        groups(self.players)  # first, since what else is right depends on it
         for name in ("parents", "generations", "games", "ply_limit"):
             if getattr(self, name) < 1:
                 raise SumitoError(f"{name} must be 1 or more, not {getattr(self, name)}")
@@ -107,6 +109,7 @@ class GeneticSettings:
             )
         if not 0 <= self.mutation_rate <= 1:
             raise SumitoError(f"mutation_rate must be from 0 to 1, not {self.mutation_rate}")
+        check_widths(self, ("mutation_width", "trainer_width"))
         if self.crossover not in ("mean", "uniform"):
             raise SumitoError(f"crossover must be mean or uniform, not {self.crossover!r}")
         if self.games % self.players:
@@ -117,7 +120,6 @@ class GeneticSettings:
         if not self.layout:
             name = "standard" if self.players == 2 else "standard-3"
             object.__setattr__(self, "layout", name)
-        groups(self.players)
         check_layout(self.layout, self.players)
 
 

@@ -6,6 +6,7 @@ matrices with every weight moved by chance.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
@@ -28,6 +29,8 @@ __all__ = [
     "Fitness",
     "Matrix",
     "candidate_games",
+    "check_layout",
+    "check_widths",
     "groups",
     "matrix_player",
     "moved",
@@ -145,6 +148,14 @@ def play_out(
         turn: Player = board.turn
         board.push(seats[int(turn)].play(board, seed=move_seed(seed, board.ply)).move)
     return board.ejected, board.ply
+
+
+def check_widths(settings: Any, names: Sequence[str]) -> None:
+    """Refuse settings in which one of these is not a width; 0 moves nothing."""
+    for name in names:
+        width = getattr(settings, name)
+        if not 0 <= width < math.inf:
+            raise SumitoError(f"{name} must be finite and 0 or more, not {width}")
 
 
 def check_layout(name: str, players: int) -> None:

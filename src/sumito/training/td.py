@@ -82,10 +82,12 @@ class TdSettings:
 
     def __post_init__(self) -> None:
         check(self, ("games_total", "ply_limit", "best_of", "power"))
-        if not (self.eta > 0 and 0 <= self.gamma <= 1):
-            raise SumitoError(
-                f"eta must be more than 0 and gamma from 0 to 1, not {self.eta} and {self.gamma}"
-            )
+        if not 0 < self.eta < math.inf:
+            raise SumitoError(f"eta must be finite and more than 0, not {self.eta}")
+        if not 0 <= self.gamma <= 1:
+            raise SumitoError(f"gamma must be from 0 to 1, not {self.gamma}")
+        if not math.isfinite(self.reward):
+            raise SumitoError(f"reward must be finite, not {self.reward}")
 
 
 def learn_from(

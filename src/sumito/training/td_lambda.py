@@ -71,8 +71,12 @@ class LambdaSettings:
         for name in self.terms:
             if name not in known:
                 raise SumitoError(f"no term {name!r}; there are {', '.join(known)}")
-        if not (self.alpha > 0 and 0 <= self.trace <= 1 and 0 <= self.epsilon <= 1):
-            raise SumitoError("alpha must be more than 0, trace and epsilon from 0 to 1")
+        if not 0 < self.alpha < math.inf:
+            raise SumitoError(f"alpha must be finite and more than 0, not {self.alpha}")
+        # The field is not called lambda, which is a word of Python.
+        for name, value in (("trace (lambda)", self.trace), ("epsilon", self.epsilon)):
+            if not 0 <= value <= 1:
+                raise SumitoError(f"{name} must be from 0 to 1, not {value}")
 
 
 def scales_of(settings: LambdaSettings, games: int = 20) -> list[float]:

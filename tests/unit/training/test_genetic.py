@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import signal
 import subprocess
@@ -175,6 +176,13 @@ def test_three_players(tmp_path: Path) -> None:
         ({"mutation_rate": 2.0}, "from 0 to 1"),
         ({"games": 3}, "multiple of 2"),
         ({"players": 4, "games": 4}, "two or three"),
+        ({"players": 4, "games": 6}, "two or three"),
+        ({"players": 0}, "two or three"),
+        ({"mutation_width": -1.0}, "mutation_width must be finite and 0 or more, not -1.0"),
+        ({"mutation_width": math.nan}, "mutation_width must be finite and 0 or more, not nan"),
+        ({"mutation_width": math.inf}, "mutation_width must be finite and 0 or more, not inf"),
+        ({"trainer_width": -1.0}, "trainer_width must be finite and 0 or more, not -1.0"),
+        ({"trainer_width": math.nan}, "trainer_width must be finite and 0 or more, not nan"),
         ({"layout": "standard-3"}, "for 3 players"),
         ({"crossover": "none"}, "mean or uniform"),
     ],
@@ -182,6 +190,29 @@ def test_three_players(tmp_path: Path) -> None:
 def test_wrong_settings_are_refused(wrong: dict[str, Any], why: str) -> None:
     with pytest.raises(SumitoError, match=why):
         GeneticSettings(**wrong)
+
+
+def test_weights_need_not_be_moved() -> None:
+    assert GeneticSettings(mutation_width=0.0, trainer_width=0.0)
+    assert cma_es.CmaSettings(trainer_width=0.0)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"sigma": 0.0}, "sigma must be finite and more than 0, not 0.0"),
+        ({"sigma": math.nan}, "sigma must be finite and more than 0, not nan"),
+        ({"sigma": math.inf}, "sigma must be finite and more than 0, not inf"),
+        ({"trainer_width": -1.0}, "trainer_width must be finite and 0 or more, not -1.0"),
+        ({"trainer_width": math.nan}, "trainer_width must be finite and 0 or more, not nan"),
+        ({"players": 4, "games": 6}, "two or three"),
+        ({"players": 0}, "two or three"),
+        ({"games": 3}, "multiple of 2"),
+    ],
+)
+def test_wrong_settings_of_cma_are_refused(wrong: dict[str, Any], why: str) -> None:
+    with pytest.raises(SumitoError, match=why):
+        cma_es.CmaSettings(**wrong)
 
 
 def test_cma_is_the_same_from_its_seed_and_after_a_stop(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -146,8 +147,18 @@ def test_a_run_of_terms_that_was_stopped_is_as_if_it_never_had_been(
 def test_wrong_settings_are_refused(tmp_path: Path) -> None:
     with pytest.raises(SumitoError, match="no term 'x'"):
         LambdaSettings(terms=("x",))
-    with pytest.raises(SumitoError, match="eta must be more than 0"):
+    with pytest.raises(SumitoError, match="eta must be finite and more than 0"):
         TdSettings(eta=-1.0)
+    with pytest.raises(SumitoError, match="eta must be finite and more than 0"):
+        TdSettings(eta=math.inf)
+    with pytest.raises(SumitoError, match="reward must be finite, not nan"):
+        TdSettings(reward=math.nan)
+    with pytest.raises(SumitoError, match="alpha must be finite and more than 0, not inf"):
+        LambdaSettings(terms=("ejected",), alpha=math.inf)
+    with pytest.raises(SumitoError, match=r"trace \(lambda\) must be from 0 to 1, not 5.0"):
+        LambdaSettings(terms=("ejected",), trace=5.0)
+    with pytest.raises(SumitoError, match=r"epsilon must be from 0 to 1, not -0.5"):
+        LambdaSettings(terms=("ejected",), epsilon=-0.5)
     with pytest.raises(SumitoError, match="for 3 players"):
         TdSettings(layout="standard-3")
     (tmp_path / "run.json").write_text("{}")
