@@ -148,7 +148,7 @@ def report(
         bool, typer.Option("--data/--no-data", help="Write FILE.csv and FILE.json beside it.")
     ] = True,
     markdown: Annotated[
-        Path | None,
+        str | None,
         typer.Option(metavar="FILE", help="Write the tables as Markdown too (docs/papers.md)."),
     ] = None,
 ) -> None:
@@ -158,6 +158,12 @@ def report(
     from ..lab.page import render
     from .files import open_output, write_text
 
+    if data and Path(out).suffix in (".csv", ".json"):
+        raise typer.BadParameter(
+            f"{out} would be written over by the data beside the page: give it another ending, "
+            "such as .html, or --no-data",
+            param_hint="'--out'",
+        )
     folder = results or place()
     found, own = load(folder), tried(folder)
     page = render(found, own)
@@ -170,7 +176,8 @@ def report(
             write_text(Path(out).with_suffix(".csv"), csv_text([*found.values(), *own]))
             write_text(Path(out).with_suffix(".json"), json_text([*found.values(), *own]))
     if markdown is not None:
-        write_text(markdown, papers_page(found))
+        with open_output(markdown) as output:
+            output.write(papers_page(found))
 
 
 def _with_a_place(found: list[Experiment]) -> list[Experiment]:

@@ -5,18 +5,20 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from ..arena.statistics import compare, wilson
 from . import alphalone_boards, rows
 from .alphalone_boards import AGENTS, CHOICES, RULES
-from .experiment import Experiment, Setting
+from .experiment import Experiment, Setting, chosen
 from .published import published, source
 from .result import Plot, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from .bench import Bench
+    from .games import Games
 
-__all__ = ["EXPERIMENTS"]
+__all__ = ["EXPERIMENTS", "hurt_more"]
 
 _RELEASED = "sumito.lab.alphalone_released:ReleasedAgent:agent={}"
 VERSIONS = {
@@ -28,6 +30,13 @@ VERSIONS = {
     ),
 }
 """The agents and the baseline, by how the paper is read."""
+
+LIMITED = {
+    "as written": ("alphalone-{}:depth=4", ",nodes={}"),
+    "as released": (_RELEASED, ",nodes={}"),
+    "as released, with the limit for the whole move": (_RELEASED, ",nodes={},limited=move"),
+}
+"""The agents, and how they are limited, by how the paper is read."""
 
 _SORTING = (
     " The released program sorts moves the wrong way round for black, so that with its thresholds "
@@ -42,7 +51,7 @@ def _key(words: str) -> str:
 def baseline(bench: Bench) -> Iterator[Table | Plot]:
     """The four agents against one ply with the best weights."""
     figures = published("alphalone/baseline")
-    for words in bench["versions"]:
+    for words in chosen(bench, "versions", VERSIONS):
         agent, one_ply = VERSIONS[words]
         found = bench.match(
             f"baseline-{_key(words)}",
@@ -102,7 +111,7 @@ def baseline(bench: Bench) -> Iterator[Table | Plot]:
 def table_1(bench: Bench) -> Iterator[Table | Plot]:
     """The four agents against each other."""
     figures = published("alphalone/table-1")
-    for words in bench["versions"]:
+    for words in chosen(bench, "versions", VERSIONS):
         agents = {one: VERSIONS[words][0].format(at) for at, one in enumerate(AGENTS, 1)}
         settings: dict[str, Any] = {
             "layouts": ("mini",),
@@ -201,108 +210,144 @@ def _ones(won: int, games: int) -> list[int]:
 
 def table_2(bench: Bench) -> Iterator[Table | Plot]:
     """Less time for black or for white."""
+    for words in chosen(bench, "versions", LIMITED):
+        free = _two_v_three(bench, words)
+        counts = [count for game in free.games for count in game.nodes]
+        usual = sum(counts) / len(counts)
+        limits = {
+            limit: max(1, round(usual * limit))
+            for limit in published("alphalone/table-2")["limits"]
+        }
+        seconds = (
+            "Where it says the same, the seconds are the paper's, in which ours comes farther."
+        )
+        yield Table(
+            f"Wins of agent 2 as black against agent 3 as white, {words}",
+            _wins_of_black(bench, words, free, limits),
+            f"A move took the paper's program just under a second, ours {usual:,.0f} nodes: a "
+            "limit in seconds is taken for that part of the nodes."
+            + (f" {seconds}" if words == "as written" else ""),
+            source("alphalone/table-2"),
+        )
+        yield _whom_it_hurts(bench, words, free, limits)
+
+
+def _two_v_three(bench: Bench, words: str, *, black: str = "", white: str = "") -> Games:
+    """Agent 2 as black against agent 3 as white, with what is set for each."""
+    text = LIMITED[words][0]
+    played = bench.match(
+        _key(f"{words} black{black} white{white}"),
+        {"two": text.format(2) + black, "three": text.format(3) + white},
+        games=2 * bench["games"],
+        layouts=("mini",),
+        openings="none",
+        rules=RULES,
+        ply_limit=bench["plies"],
+        repetition=False,
+    )
+    return played.of("two", "three")
+
+
+def _with_nodes(bench: Bench, words: str, colour: str, nodes: int) -> Games:
+    """The same with a limit for one of them."""
+    return _two_v_three(bench, words, **{colour: LIMITED[words][1].format(nodes)})
+
+
+def _wins_of_black(
+    bench: Bench, words: str, free: Games, limits: Mapping[float, int]
+) -> list[rows.Row]:
+    """The table itself."""
     figures = published("alphalone/table-2")
-    settings: dict[str, Any] = {
-        "layouts": ("mini",),
-        "openings": "none",
-        "rules": RULES,
-        "ply_limit": bench["plies"],
-        "repetition": False,
-    }
-    free = bench.match(
-        "none", {"two": "alphalone-2", "three": "alphalone-3"}, games=bench["games"], **settings
-    ).of("two", "three")
-    nodes = [count for game in free.games for count in game.nodes]
-    usual = sum(nodes) / len(nodes)
-    table = [
-        rows.share(
-            "no limit",
-            free.wins(0),
-            len(free),
-            {"won": figures["unlimited"] * figures["games"] / 100, "games": figures["games"]},
-        )
-    ]
-    # By colour, for every limit: games that whoever has the limit has won.
-    limited: dict[str, list[list[int]]] = {"black": [], "white": []}
-    for number, limit in enumerate(figures["limits"]):
-        allowed = max(1, round(usual * limit))
-        for colour, seat in (("black", 0), ("white", 1)):
-            won = figures[f"{colour}_limited"][number] * figures["games"] / 100
-            kinds = {f"{allowed} nodes here": f"nodes={allowed}"}
-            if limit in bench["seconds"]:
-                kinds["the same here"] = f"time={limit}"
-            for words, setting in kinds.items():
-                agents = {"two": "alphalone-2", "three": "alphalone-3"}
-                agents["two" if seat == 0 else "three"] += f":depth=4,{setting}"
-                part = bench.match(f"{colour}-{setting}", agents, games=bench["games"], **settings)
-                games = part.of("two", "three")
-                if setting.startswith("nodes"):
-                    limited[colour].append(_ones(games.wins(seat), len(games)))
-                table.append(
-                    rows.share(
-                        f"{colour} limited to {limit:g} s: {words}",
-                        games.wins(0),
-                        len(games),
-                        {"won": won, "games": figures["games"]},
-                        f"white {games.wins(1)}, nobody {games.draws()}",
-                    )
-                )
-    yield Table(
-        "Wins of agent 2 as black against agent 3 as white",
-        table,
-        f"A move took the paper's program just under a second, ours {usual:,.0f} nodes: a limit in "
-        "seconds is taken for that part of the nodes. Where it says the same, the seconds are the "
-        "paper's, in which ours comes much farther.",
-        source("alphalone/table-2"),
-    )
-    without = {
-        "black": _ones(free.wins(0), len(free)),
-        "white": _ones(free.wins(1), len(free)),
-    }
-    hurts = [
-        rows.difference(
-            f"{colour}: share of games won without a limit minus that with {limit:g} s",
-            without[colour],
-            limited[colour][number],
-            "had huge impact" if colour == "black" else "was less influenced",
-            0.0 if colour == "black" else None,
-        )
+
+    def row(label: str, games: Games, percent: float) -> rows.Row:
+        theirs = {"won": percent * figures["games"] / 100, "games": figures["games"]}
+        note = f"white {games.wins(1)}, nobody {games.draws()}"
+        return rows.share(label, games.wins(0), len(games), theirs, note)
+
+    table = [row("no limit", free, figures["unlimited"])]
+    for number, (limit, nodes) in enumerate(limits.items()):
+        for colour in ("black", "white"):
+            percent = figures[f"{colour}_limited"][number]
+            label = f"{colour} limited to {limit:g} s"
+            games = _with_nodes(bench, words, colour, nodes)
+            table.append(row(f"{label}: {nodes} nodes here", games, percent))
+            if words == "as written" and limit in bench["seconds"]:
+                games = _two_v_three(bench, words, **{colour: f",time={limit}"})
+                table.append(row(f"{label}: the same here", games, percent))
+    return table
+
+
+def _whom_it_hurts(bench: Bench, words: str, free: Games, limits: Mapping[float, int]) -> Table:
+    """What each limit costs either colour."""
+    different: dict[int, float] = {}  # limits of the same nodes would have the same games
+    for limit, nodes in limits.items():
+        different.setdefault(nodes, limit)
+    limited = {
+        colour: {
+            limit: _with_nodes(bench, words, colour, nodes) for nodes, limit in different.items()
+        }
         for colour in ("black", "white")
-        for number, limit in enumerate(figures["limits"])
-    ]
-    hurts.append(_hurt_more(without, limited))
-    yield Table(
-        "Whom a limit hurts",
-        hurts,
-        "By nodes. The last row takes all limits together.",
+    }
+    return Table(
+        f"Whom a limit hurts, {words}",
+        [
+            *(
+                _lost(colour, seat, free, games, limit)
+                for seat, colour in enumerate(limited)
+                for limit, games in limited[colour].items()
+            ),
+            hurt_more(free, *(list(games.values()) for games in limited.values())),
+        ],
+        "By nodes; limits that are the same number of nodes count once. The last row takes all "
+        "limits together.",
         source("alphalone/table-2"),
     )
 
 
-def _hurt_more(without: dict[str, list[int]], limited: dict[str, list[list[int]]]) -> rows.Row:
-    """By how much more black loses by a limit than white does, with all limits taken together."""
-    found, variance = {}, 0.0
-    for colour in ("black", "white"):
-        pooled = [one for part in limited[colour] for one in part]
-        shares = [sum(part) / len(part) for part in (without[colour], pooled)]
-        found[colour] = shares[0] - shares[1]
-        variance += sum(
-            share * (1 - share) / len(part)
-            for share, part in zip(shares, (without[colour], pooled), strict=True)
-        )
-    # The games without a limit are the same for both: what black wins there white does not.
-    one, other = (sum(part) / len(part) for part in without.values())
-    variance += 2 * one * other / len(without["black"])
-    value, half = found["black"] - found["white"], 1.96 * math.sqrt(variance)
-    return rows.claim(
+def _lost(colour: str, seat: int, free: Games, games: Games, limit: float) -> rows.Row:
+    """What a limit costs a colour: Newcombe's interval, which stays open where all games were won,
+    or none."""
+    value, low, high = compare(free.wins(seat), len(free), games.wins(seat), len(games)).difference
+    label = f"{colour}: share of games won without a limit minus that with {limit:g} s"
+    if seat == 0:
+        said = "had huge impact"
+        return rows.claim(label, said, f"{value:+.3g}", low, high, 0.0, value=value)
+    between = f"{rows.number(low)} to {rows.number(high)}"
+    said, ours = "was less influenced", f"{value:+.3g}"
+    return rows.plain(label, ours, said, between, value=value, low=low, high=high, n=len(games))
+
+
+def hurt_more(free: Games, black: Sequence[Games], white: Sequence[Games]) -> rows.Row:
+    """By how much more black loses by a limit than white does, with all limits taken together.
+
+    In the games without a limit what black wins white does not, so that they count once, with a
+    score. The interval is put together from Wilson's of three shares, as Newcombe's is from two
+    (Zou and Donner 2008).
+    """
+    parts = [
+        (2.0, free.points(0), len(free)),
+        (-1.0, sum(part.wins(0) for part in black), sum(map(len, black))),
+        (1.0, sum(part.wins(1) for part in white), sum(map(len, white))),
+    ]
+    value, below, above = -1.0, 0.0, 0.0
+    for sign, won, games in parts:
+        ends = [sign * end for end in (won / games, *wilson(won, games))]
+        value += ends[0]
+        below = math.hypot(below, ends[0] - min(ends))
+        above = math.hypot(above, max(ends) - ends[0])
+    row = rows.claim(
         "black loses more by a limit than white",
         "black was hurt more",
         f"{value:+.3g}",
-        value - half,
-        value + half,
+        value - below,
+        value + above,
         0.0,
         value=value,
     )
+    for seat, colour in enumerate(("black", "white")):
+        if not free.wins(seat):
+            return rows.apart(row, f"{colour} wins no game without a limit and has none to lose")
+    return row
 
 
 _QUICK: dict[str, Any] = {"games": 2, "plies": 20, "versions": list(VERSIONS)[:1]}
@@ -323,7 +368,7 @@ EXPERIMENTS = [
         "The four agents against each other",
         "Is agent 2 the best black and agent 3 the best white, and has black the advantage?",
         Setting("4 s", _QUICK),
-        Setting("40 min", _FULL),
+        Setting("3 min", _FULL),
         table_1,
         CHOICES,
     ),
@@ -331,10 +376,22 @@ EXPERIMENTS = [
         "alphalone/table-2",
         "Agents with less time",
         "Does a time limit hurt black more than white?",
-        Setting("2 s", {"games": 2, "plies": 20, "seconds": [0.001]}),
-        Setting("3 min", {"games": 200, "plies": 100, "seconds": [0.001, 0.0001]}),
+        Setting(
+            "4 s", {"games": 2, "plies": 20, "seconds": [0.001], "versions": list(LIMITED)[:2]}
+        ),
+        Setting(
+            "3 min",
+            {
+                "games": 100,
+                "plies": 100,
+                "seconds": [0.001, 0.0001],
+                "versions": list(LIMITED),
+            },
+        ),
         table_2,
-        CHOICES,
+        f"{CHOICES} The paper's limit is set in the recursive function, which is called for every "
+        "move at the root; its program is limited so, and besides for the whole move.",
+        revision=2,
     ),
     *alphalone_boards.EXPERIMENTS,
 ]

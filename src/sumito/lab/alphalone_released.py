@@ -13,6 +13,11 @@ What the program does (it was read for facts; the code is ours):
 - A decided game is worth 20 (w^2 - b^2) in marbles that white and black have lost.
 - It looks one move of each player ahead until marbles of both touch, then two.
 
+Section 3.2.4 of the paper sets a time limit "in the recursive function", which then gives the best
+that it has found so far. The function is called once for every move at the root, so that all of
+them are looked at, however little time there is. Here a limit is one of nodes, so that it does not
+depend on the machine; ``limited="move"`` is the other reading, a limit for the move as a whole.
+
 It also lets a player push marbles of his own off the board, which our rules do not know.
 """
 
@@ -28,12 +33,12 @@ from ..agents.alphalone import CONTACT, weights
 from ..agents.chance import Chance
 from ..errors import SumitoError
 from ..evaluation import Linear
-from ..search import SearchInfo
+from ..search import SearchInfo, SearchLimits
 
 if TYPE_CHECKING:
     from .._core import Move
     from ..board import Board
-    from ..search import SearchLimits, StopFlag
+    from ..search import StopFlag
 
 __all__ = ["ReleasedAgent"]
 
@@ -64,18 +69,30 @@ _REWARD = 20.0
 class ReleasedAgent:
     """Alphalone's agent 1 to 4 with the search of the released program.
 
-    ``ordering="meant"`` sorts as the paper means it: everybody's best moves first.
+    ``ordering="meant"`` sorts as the paper means it: everybody's best moves first. With ``nodes``
+    each call of the recursive function stops after so many, or with ``limited="move"`` the whole
+    search; at every node on the way at least one move is looked at.
     """
 
-    def __init__(self, agent: int = 2, ordering: str = "released") -> None:
+    def __init__(
+        self,
+        agent: int = 2,
+        ordering: str = "released",
+        nodes: int | None = None,
+        limited: str = "call",
+    ) -> None:
         if ordering not in ("released", "meant"):
             raise SumitoError(f"ordering must be released or meant, not {ordering!r}")
+        if limited not in ("call", "move"):
+            raise SumitoError(f"limited must be call or move, not {limited!r}")
+        self._limits = SearchLimits(nodes=nodes)  # says what is wrong with it
         self.name = f"alphalone-{agent}-released"
         self._judges = {
             player: weights(agent, player, as_released=True).compiled
             for player in (Player.BLACK, Player.WHITE)
         }
         self._meant = ordering == "meant"
+        self._whole = limited == "move"
 
     def play(
         self,
@@ -85,10 +102,19 @@ class ReleasedAgent:
         *,
         stop: StopFlag | None = None,
     ) -> Decision:
-        """The move that the program would choose; limits do not change it."""
+        """The move that the program would choose; of limits only the nodes count, and go before
+        its own."""
         begin = time.perf_counter()
         rounds = 2 if CONTACT.evaluate(board) > 0 else 1
-        search = _Search(board.copy(), self._judges[board.turn], Chance(seed), meant=self._meant)
+        given = limits.nodes if limits is not None else None
+        search = _Search(
+            board.copy(),
+            self._judges[board.turn],
+            Chance(seed),
+            meant=self._meant,
+            most=given or self._limits.nodes,
+            whole=self._whole,
+        )
         score, move = search.root(rounds)
         taken = time.perf_counter() - begin
         info = SearchInfo(2 * rounds, search.nodes, taken, score, (move,))
@@ -98,8 +124,19 @@ class ReleasedAgent:
 class _Search:
     """One search; values are for the player at the root."""
 
-    def __init__(self, board: Board, judge: object, chance: Chance, *, meant: bool) -> None:
+    def __init__(
+        self,
+        board: Board,
+        judge: object,
+        chance: Chance,
+        *,
+        meant: bool,
+        most: int | None,
+        whole: bool,
+    ) -> None:
         self.nodes = 0
+        self._most = most
+        self._whole = whole
         self._board = board
         self._side = board.turn
         self._judge = judge
@@ -114,9 +151,15 @@ class _Search:
             found = self._child(move, alpha, math.inf, rounds)
             if best is None or found > alpha:
                 alpha, best = found, move
+            if self._whole and self._is_over(0):
+                break
         if best is None:
             raise SumitoError("no move to choose from")
         return alpha, best
+
+    def _is_over(self, begin: int) -> bool:
+        """Whether a call that began after so many nodes must end, or the whole search."""
+        return self._most is not None and self.nodes - (0 if self._whole else begin) >= self._most
 
     def _child(self, move: Move, alpha: float, beta: float, rounds: int) -> float:
         self._board.push(move)
@@ -135,6 +178,7 @@ class _Search:
             return float(self._judge.evaluate(board, self._side))  # type: ignore[attr-defined]
         own = board.turn == self._side
         found: list[float] = []
+        begin = self.nodes
         for move in self._sorted(own):
             if own:
                 value = self._child(move, alpha, beta, rounds)
@@ -147,6 +191,8 @@ class _Search:
                     return value
                 beta = min(beta, value)
             found.append(value)
+            if self._is_over(begin):
+                break
         found.sort(reverse=own)
         return self._chance.choice(found[:2])
 

@@ -174,7 +174,7 @@ class Bench:
             if game.forfeit is not None:
                 raise LabError(
                     f"a game of {' and '.join(games.seats(game))} was forfeited, so it says "
-                    f"nothing: {game.forfeit.reason}"
+                    f"nothing: {game.forfeit.reason} (--fresh plays it again)"
                 )
         return games
 

@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 from .._core import Player
 from ..arena.statistics import GameScore, elo_of_score, rate, wilson
+from ..board import Board
 from ..layouts import all_layouts
 from . import people, rows
 from .experiment import Experiment, Setting
 from .result import Plot, Table
+from .verdicts import freedom_of, mean_interval
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from .bench import Bench
     from .games import Games
 
-__all__ = ["EXPERIMENTS"]
+__all__ = ["EXPERIMENTS", "is_fair"]
 
 
 def ratings(bench: Bench) -> Iterator[Table | Plot]:
@@ -54,12 +56,15 @@ def ratings(bench: Bench) -> Iterator[Table | Plot]:
             table,
             "Bradley-Terry with draws and the first move; the mean is 0. From random openings of "
             f"the standard start and the Belgian Daisy, {len(found.openings)} in all, with colours "
-            "swapped.",
+            f"swapped.{'' if control == 'own' else _REPLACED}",
         )
         if len(found.openings) < _FEWEST_OPENINGS:
             continue  # whose luck the first move's would be
         first, claims = listed.first_move, []
-        for sign, said in ((1, "Alphalone: an advantage"), (-1, "Hutson: a disadvantage")):
+        for sign, said in (
+            (1, "Alphalone: an advantage"),
+            (-1, "Hutson, Maastricht, Verloop: a disadvantage"),
+        ):
             low, high = sorted((sign * first.low, sign * first.high))
             claims.append(
                 rows.claim(
@@ -72,6 +77,9 @@ def ratings(bench: Bench) -> Iterator[Table | Plot]:
                 )
             )
         yield Table(f"The first move in these games, {words}", claims)
+
+
+_REPLACED = " The seconds take the place of any limits that an agent's name has."
 
 
 def _scores(found: Games) -> list[GameScore]:
@@ -105,34 +113,83 @@ _FEWEST_OPENINGS = 20
 
 _SAID = (
     ("Alphalone: black has the advantage", 0.5),
-    ("Hutson, Maastricht: the second player has", -0.5),
+    ("Hutson, Maastricht, Verloop: the second player has", -0.5),
 )
+
+
+def is_fair(layout: str) -> bool:
+    """Whether one of the board's symmetries maps a layout onto itself with the colours changed.
+
+    Only then nothing but the first move tells the two players apart.
+    """
+    board = Board.from_layout(layout)
+    placed = board.start_fen.partition(" ")[0]
+    images = {board.transform(one).start_fen.partition(" ")[0] for one in range(12)}
+    return placed.swapcase() in images
 
 
 def first_move(bench: Bench) -> Iterator[Table | Plot]:
     """What moving first is worth, layout by layout."""
     human = people.games_of_people(bench["people"])
     for agent in bench["agents"]:
-        table = []
-        points, games = 0.0, 0
+        table, scores = [], {}
         for layout in _layouts(bench):
             found = _self_play(bench, agent, layout)
-            points, games = points + found.points(0), games + len(found)
+            scores[layout] = found.points(0) / len(found)
             note = f"black {found.wins(0)}, white {found.wins(1)}, nobody {found.draws()}"
+            if not is_fair(layout):
+                note += "; not the same for both colours"
             table.append(rows.score(layout, found.points(0), len(found), note=note))
-        worth = [elo_of_score(share) for share in (points / games, *wilson(points, games))]
-        note = f"{worth[0]:+.0f} Elo ({worth[1]:+.0f} to {worth[2]:+.0f})"
-        table += [
-            rows.score("all layouts together", points, games, said, above, note)
-            for said, above in _SAID
-        ]
         yield Table(
             f"Score of the first player: {agent} against itself",
-            table,
+            [*table, *_together(scores)],
             "Two random plies first, every opening once. Of so many layouts one in twenty has an "
-            "interval beside a half by chance.",
+            "interval beside a half by chance. Taken together a layout counts once. Whether the "
+            "first move helps is judged by those that a symmetry of the board maps onto themselves "
+            "with the colours changed: in others a colour may be better placed.",
         )
     yield _of_people(human)
+
+
+def _together(scores: Mapping[str, float]) -> Iterator[rows.Row]:
+    """What layouts say together: the claims by those that are fair, then all without a claim."""
+    fair = [score for layout, score in scores.items() if is_fair(layout)]
+    others = len(scores) - len(fair)
+    left_out = f"; {others} that are not the same for both colours are left out" if others else ""
+    if fair:
+        mean, low, high = mean_interval(fair)
+        for said, above in _SAID:
+            yield rows.claim(
+                "all layouts together",
+                said,
+                f"{mean:.1%} over {len(fair)} layouts",
+                low,
+                high,
+                above,
+                _elo(mean, low, high) + left_out,
+                value=mean,
+                freedom=freedom_of(len(fair)),
+                share=True,
+            )
+    if not others:
+        return
+    mean, low, high = mean_interval(list(scores.values()))
+    yield rows.plain(
+        "with those that are not the same for both colours",
+        f"{mean:.1%} over {len(scores)} layouts",
+        interval=rows.percent_range(low, high),
+        note=_elo(mean, low, high),
+        value=mean,
+        low=low,
+        high=high,
+        n=len(scores),
+    )
+
+
+def _elo(mean: float, low: float, high: float) -> str:
+    """A score per game with its interval, in Elo; an interval may reach farther than scores do."""
+    value, least, most = (elo_of_score(min(1.0, max(0.0, one))) for one in (mean, low, high))
+    return f"{value:+.0f} Elo ({least:+.0f} to {most:+.0f})"
 
 
 def _of_people(human: people.People) -> Table:
@@ -140,7 +197,7 @@ def _of_people(human: people.People) -> Table:
     black, games = human.winners.count(Player.BLACK), len(human.games)
     table = [rows.score("black", black, games, said, above) for said, above in _SAID]
     if not games:
-        table = [rows.unknown("black", said, people.NONE_HERE) for said, _ in _SAID]
+        table = [rows.unknown("black", said, human.why_none) for said, _ in _SAID]
     return Table("Score of the first player: people", table, human.note)
 
 
@@ -155,7 +212,7 @@ def layouts(bench: Bench) -> Iterator[Table | Plot]:
                 rows.plain(
                     layout,
                     f"{found.draws() / len(found):.1%}",
-                    interval=f"{low:.1%} to {high:.1%}",
+                    interval=rows.percent_range(low, high),
                     value=found.draws() / len(found),
                     low=low,
                     high=high,
@@ -212,7 +269,7 @@ _SELF_QUICK: dict[str, Any] = {
     "agents": ["verloop-cmo:depth=1", "sumito:nodes=100"],
     "games": 4,
     "plies": 16,
-    "layouts": ["standard", "belgian-daisy", "the-wall"],
+    "layouts": ["standard", "belgian-daisy", "french-daisy"],
 }
 
 EXPERIMENTS = [
@@ -238,15 +295,17 @@ EXPERIMENTS = [
         "The first move, over all layouts",
         "Does moving first help, and where?",
         Setting("2 s", {**_SELF_QUICK, "people": 20}),
-        Setting("40 min", {**_SELF, "people": 10_000}),
+        Setting("45 min", {**_SELF, "people": 10_000}),
         first_move,
+        revision=2,
     ),
     Experiment(
         "beyond/layouts",
         "Draws, length and branching by layout",
         "Which layouts give lively games?",
         Setting("2 s", _SELF_QUICK),
-        Setting("40 min", _SELF),
+        Setting("45 min", _SELF),
         layouts,
+        revision=2,
     ),
 ]

@@ -65,7 +65,7 @@ def load(folder: Path) -> dict[str, Result]:
 
 
 def tried(folder: Path) -> list[Result]:
-    """Results with agents or sizes of one's own, in the order of the list."""
+    """Results with agents, sizes or a seed of one's own, in the order of the list."""
     paths = (path for one in experiments() for path in _tried(folder, one))
     return [Result.read(path) for path in paths]
 

@@ -2,189 +2,50 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING
 
 from .verdicts import KINDS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
     from .result import Result
     from .rows import Row
 
-__all__ = ["QUESTIONS", "Answer", "answers", "summary"]
-
-QUESTIONS: tuple[tuple[str, tuple[tuple[str, str, str, str], ...]], ...] = (
-    (
-        "Does alpha-beta of depth 2 lose to greedy?",
-        (
-            ("greedy moving first", "maastricht/table-3", "", "greedy wins, from random openings"),
-            (
-                "alpha-beta moving first",
-                "maastricht/table-4",
-                "",
-                "greedy wins, from random openings",
-            ),
-            (
-                "alpha-beta that judges leaves for whoever moved last",
-                "maastricht/alphabeta-v-greedy",
-                "",
-                "with the mistake, depth 2: wins of alpha-beta",
-            ),
-        ),
-    ),
-    (
-        "Has the first or the second player the edge?",
-        (
-            (
-                "Alphalone as written, on the mini board",
-                "alphalone/table-1",
-                "Wins of black, who is named first, as written",
-                "black's share of decided games",
-            ),
-            (
-                "Alphalone's program, which sorts moves wrongly for black",
-                "alphalone/table-1",
-                "Wins of black, who is named first, as released",
-                "black's share of decided games",
-            ),
-            ("Hutson's tree search", "hutson/second-player", "", "standard: score of black"),
-            (
-                "Verloop's agents, Belgian Daisy",
-                "verloop/first-player-bias",
-                "Wins of the first player, belgian-daisy",
-                "score of the first player, random openings",
-            ),
-            (
-                "57 layouts, Verloop's agent",
-                "beyond/first-move",
-                "Score of the first player: verloop",
-                "all layouts together",
-            ),
-            (
-                "57 layouts, our engine",
-                "beyond/first-move",
-                "Score of the first player: sumito",
-                "all layouts together",
-            ),
-            (
-                "people",
-                "beyond/first-move",
-                "Score of the first player: people",
-                "black",
-            ),
-        ),
-    ),
-    (
-        "Does combined move ordering help?",
-        (
-            (
-                "depth 4 as written, time",
-                "verloop/table-6.1",
-                "Depth 4, standard, as written",
-                "does cmo help, time",
-            ),
-            (
-                "depth 4 as released, time",
-                "verloop/table-6.1",
-                "Depth 4, standard, as released",
-                "does cmo help, time",
-            ),
-            (
-                "depth 7 as written, time",
-                "verloop/table-6.1",
-                "Depth 7, standard, as written",
-                "does cmo help, time",
-            ),
-            (
-                "depth 7 as written, nodes",
-                "verloop/table-6.1",
-                "Depth 7, standard, as written",
-                "does cmo help, nodes",
-            ),
-        ),
-    ),
-    (
-        "Do the non-standard windows save as much as is said?",
-        (
-            ("the source paper's", "verloop/claims", "", "windows at depth 7, time"),
-            (
-                "Aba-Pro's, depth 9 with it against depth 6 without",
-                "verloop/claims",
-                "",
-                "time of depth 9 with the window over depth 6 without",
-            ),
-        ),
-    ),
-    (
-        "Is Monte Carlo tree search any good?",
-        (
-            (
-                "against a random player that pushes first",
-                "hutson/table-1/trees-v-random",
-                "",
-                "hutson-4 (iterations) v random-push (push first)",
-            ),
-            (
-                "Hutson's search with 1,000 iterations, rated among all agents",
-                "beyond/ratings",
-                "Ratings, as published",
-                "hutson-4:iterations=1000",
-            ),
-            (
-                "alpha-beta of depth 2, rated among all agents",
-                "beyond/ratings",
-                "Ratings, as published",
-                "alphabeta-neutral",
-            ),
-            (
-                "what push-first roll-outs save",
-                "hutson/roll-outs",
-                "",
-                "time with random over push-first roll-outs",
-            ),
-        ),
-    ),
-    (
-        "Is what was learnt better?",
-        (
-            (
-                "the genetic algorithm's matrix against a neutral one",
-                "maastricht/table-2",
-                "From random openings",
-                "optimised v neutral",
-            ),
-            (
-                "the matrix of CMA-ES against the genetic algorithm's",
-                "maastricht/table-2",
-                "The matrix that CMA-ES found",
-                "greedy with it v optimised",
-            ),
-            (
-                "Alphalone's agent 2 as black against one ply",
-                "alphalone/baseline",
-                "",
-                "alphalone-2 wins as black",
-            ),
-            ("and as white", "alphalone/baseline", "", "alphalone-2 wins as white"),
-        ),
-    ),
-    (
-        "Are more evaluation terms better?",
-        (
-            (
-                "Lemmens's six against two",
-                "lemmens/table-3",
-                "",
-                "score of extended, basic weights 3 and 2 (ours)",
-            ),
-        ),
-    ),
-)
-"""A question, and the rows that answer it: in words, experiment, how the title of the table begins,
-and the row's label."""
+__all__ = ["QUESTIONS", "Answer", "Answered", "Place", "Question", "answers", "summary"]
 
 _NAMED = 4  # so many rows are named in a summary
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where rows stand that say something to a question."""
+
+    about: str
+    """What they are about, in words."""
+
+    experiment: str
+    """Whose result has them."""
+
+    label: str
+    """Theirs. Where two claims are made of one figure, two rows have it."""
+
+    title: str = ""
+    """That of the table; empty where the label alone tells."""
+
+    awaited: bool = False
+    """Whether some results do not have it: those from before the experiment had it, or from since
+    it has something else in its place."""
+
+    def rows(self, result: Result) -> Iterator[Row]:
+        """Those of a result."""
+        for table, row in result.rows():
+            if self.title in ("", table.title) and row.label == self.label and row.ours:
+                yield row
 
 
 @dataclass(frozen=True)
@@ -200,27 +61,341 @@ class Answer:
     row: Row
     """What it says."""
 
+    def __str__(self) -> str:
+        figure = re.search(r"[-+]?\d[\d.,]*(%| times)?", self.row.ours)
+        return f"{self.about} ({figure[0] if figure else self.row.ours})"
 
-def answers(results: dict[str, Result]) -> list[tuple[str, list[Answer]]]:
+
+@dataclass(frozen=True)
+class Question:
+    """What the papers answer differently, or wrongly."""
+
+    asked: str
+    """In words."""
+
+    places: Sequence[Place]
+    """Which rows answer it."""
+
+    conclude: Callable[[Sequence[Answer]], str]
+    """The answer in a sentence or two, made from those rows."""
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A question with its answers."""
+
+    question: str
+    """In words."""
+
+    answers: Sequence[Answer]
+    """The rows."""
+
+    conclusion: str
+    """What they say together."""
+
+
+def _side(row: Row, below: float, above: float | None = None) -> int:
+    """1 if the whole interval of a figure is above a number (or above all of a second one's
+    interval), -1 if it is below, 0 if that is not told. Of a claim all tests of its table decide.
+    """
+    low, high = row.data.get("low"), row.data.get("high")
+    if low is None or high is None:
+        return 0
+    if row.data.get("claim") and row.verdict.kind == "not comparable":
+        return 0
+    return int(low > (below if above is None else above)) - int(high < below)
+
+
+def _held(row: Row) -> int:
+    """1 if what was published is reproduced, -1 if it is contradicted."""
+    return {"reproduced": 1, "contradicted": -1}.get(row.verdict.kind, 0)
+
+
+def _told(
+    found: Iterable[tuple[Answer, int]], words: tuple[str, str] = ("Yes", "No"), more: str = ""
+) -> str:
+    """Answers by their side, each side after its word.
+
+    >>> from sumito.lab.rows import Row
+    >>> a, b = (Answer(name, "", Row(name, ours="60% of 9 games")) for name in ("a", "b"))
+    >>> _told([(a, 1), (b, 1)]), _told([(a, -1), (b, 0)])
+    ('Yes: a (60%); b (60%).', 'No, as far as it is told: a (60%). Not told: b (60%).')
+    >>> _told([(a, 1), (b, -1)]), _told([(b, 0)])
+    ('It depends. Yes: a (60%). No: b (60%).', 'Not told: b (60%).')
+    """
+    sides: dict[str, int] = {}
+    for answer, side in found:
+        sides[str(answer)] = sides.get(str(answer), 0) or side
+    yes, no, unknown = ("; ".join(name for name in sides if sides[name] == at) for at in (1, -1, 0))
+    far = ", as far as it is told" if unknown and not (yes and no) else ""
+    parts = [
+        "It depends." if yes and no else "",
+        f"{words[0]}{far}: {yes}." if yes else "",
+        f"{words[1]}{far}: {no}." if no else "",
+        f"Not told: {unknown}." if unknown else "",
+        more,
+    ]
+    return " ".join(part for part in parts if part)
+
+
+def _beside(at: float) -> Callable[[Sequence[Answer]], str]:
+    """Yes where a figure is above a number, no where it is below."""
+    return lambda found: _told((one, _side(one.row, at)) for one in found)
+
+
+def _as_published(found: Sequence[Answer]) -> str:
+    return _told((one, _held(one.row)) for one in found)
+
+
+def _who_has_the_edge(found: Sequence[Answer]) -> str:
+    sides = ((one, _side(one.row, 0.5)) for one in found)
+    return _told(sides, ("The first player", "The second player"), "Scores are the first player's.")
+
+
+_GREEDY_WINS = "greedy wins, from random openings"
+_MISTAKEN = "with the mistake, depth 2: wins of alpha-beta"
+
+
+def _does_it_lose(found: Sequence[Answer]) -> str:
+    more = ""
+    for one in found:
+        if one.row.label == _MISTAKEN and _held(one.row):
+            would = "would" if _held(one.row) > 0 else "would not"
+            more = (
+                f"Judging leaves for whoever moved last {would} explain the published games; "
+                "whether the paper's program did so is not known."
+            )
+    wins = ((one, _side(one.row, 0.5)) for one in found if one.row.label == _GREEDY_WINS)
+    words = "Yes, greedy wins more than half", "No, greedy wins less than half"
+    return _told(wins, words, more)
+
+
+_RATINGS = "beyond/ratings"
+_YARDSTICK = "alphabeta-neutral"
+_AGAINST_RANDOM = "hutson/table-1/trees-v-random"
+
+
+def _is_tree_search_good(found: Sequence[Answer]) -> str:
+    """Whether it is rated above alpha-beta, and what it wins against a random player."""
+    rated = {one.row.label: one for one in found if one.experiment == _RATINGS}
+    parts = []
+    if yardstick := rated.pop(_YARDSTICK, None):
+        ends = [yardstick.row.data[key] for key in ("low", "high")]
+        words = f"Yes, above the {yardstick}", f"No, below the {yardstick}"
+        parts.append(_told(((one, _side(one.row, *ends)) for one in rated.values()), words))
+    for one in found:
+        if one.experiment == _AGAINST_RANDOM:
+            unlike = one.row.verdict.kind == "not comparable"
+            parts.append(f"Besides, {one}{f', {one.row.verdict}' if unlike else ''}.")
+    return " ".join(parts)
+
+
+def _verloop_places() -> Iterator[Place]:
+    """The first player in games of Verloop's agents, by layout and variant."""
+    starts = {"standard": "standard start", "belgian-daisy": "Belgian Daisy"}
+    variants = {
+        "as written": False,
+        "as written, no board twice": True,
+        "as released": False,
+        "as released, both teams counted": True,
+    }
+    for (layout, start), (variant, awaited) in product(starts.items(), variants.items()):
+        yield Place(
+            f"Verloop's agents {variant}, {start}",
+            "verloop/first-player-bias",
+            "score of the first player, random openings",
+            f"Wins of the first player, {layout}, {variant}",
+            awaited,
+        )
+
+
+def _ordering_place(depth: int, variant: str, what: str, *, awaited: bool = False) -> Place:
+    return Place(
+        f"depth {depth} {variant}, {what}",
+        "verloop/table-6.1",
+        f"does cmo help, {what}",
+        f"Depth {depth}, standard, {variant}",
+        awaited,
+    )
+
+
+def _rating_place(about: str, agent: str, *, awaited: bool = False) -> Place:
+    return Place(f"rating of {about}", _RATINGS, agent, "Ratings, as published", awaited)
+
+
+def _lemmens_place(weights: str) -> Place:
+    return Place(
+        f"Lemmens's six against two, weights {weights.replace(' (ours)', ', our choice')}",
+        "lemmens/table-3",
+        f"score of extended, basic weights {weights}",
+    )
+
+
+QUESTIONS = (
+    Question(
+        "Does alpha-beta of depth 2 lose to greedy?",
+        (
+            Place("greedy moving first", "maastricht/table-3", _GREEDY_WINS),
+            Place("greedy moving second", "maastricht/table-4", _GREEDY_WINS),
+            Place(
+                "wins of alpha-beta with a mistake, judging leaves for whoever moved last (whether "
+                "the paper's program made it is not known)",
+                "maastricht/alphabeta-v-greedy",
+                _MISTAKEN,
+            ),
+        ),
+        _does_it_lose,
+    ),
+    Question(
+        "Has the first or the second player the edge?",
+        (
+            Place(
+                "Alphalone as written, on the mini board",
+                "alphalone/table-1",
+                "black's share of decided games",
+                "Wins of black, who is named first, as written",
+            ),
+            Place(
+                "Alphalone's program, which sorts moves wrongly for black",
+                "alphalone/table-1",
+                "black's share of decided games",
+                "Wins of black, who is named first, as released",
+            ),
+            Place(
+                "Hutson's tree search, standard start",
+                "hutson/second-player",
+                "standard: score of black",
+            ),
+            Place(
+                "Hutson's tree search, Belgian Daisy",
+                "hutson/second-player",
+                "belgian-daisy: score of black",
+            ),
+            *_verloop_places(),
+            Place(
+                "many layouts, Verloop's agent",
+                "beyond/first-move",
+                "all layouts together",
+                "Score of the first player: verloop-cmo:depth=3 against itself",
+            ),
+            Place(
+                "many layouts, our engine",
+                "beyond/first-move",
+                "all layouts together",
+                "Score of the first player: sumito:nodes=2000 against itself",
+            ),
+            Place("people", "beyond/first-move", "black", "Score of the first player: people"),
+        ),
+        _who_has_the_edge,
+    ),
+    Question(
+        "Does combined move ordering help?",
+        (
+            _ordering_place(4, "as written", "time"),
+            _ordering_place(4, "as released", "time"),
+            _ordering_place(7, "as written", "time"),
+            _ordering_place(7, "as written", "nodes"),
+            _ordering_place(7, "as released", "time", awaited=True),
+            _ordering_place(7, "as released", "nodes", awaited=True),
+        ),
+        _beside(1.0),
+    ),
+    Question(
+        "Do the non-standard windows save as much as is said?",
+        (
+            Place("the source paper's", "verloop/claims", "windows at depth 7, time"),
+            Place(
+                "Aba-Pro's, depth 9 with it against depth 6 without",
+                "verloop/claims",
+                "time of depth 9 with the window over depth 6 without",
+            ),
+        ),
+        _as_published,
+    ),
+    Question(
+        "Is Monte Carlo tree search any good?",
+        (
+            Place(
+                "games won against a random player that pushes first",
+                _AGAINST_RANDOM,
+                "hutson-4 (iterations) v random-push (push first)",
+            ),
+            _rating_place("Hutson's search with 5,000 iterations", "hutson-4", awaited=True),
+            _rating_place(
+                "Hutson's search with 1,000 iterations", "hutson-4:iterations=1000", awaited=True
+            ),
+            _rating_place("Maastricht's tree search", "mcts-maastricht"),
+            _rating_place("alpha-beta of depth 2", _YARDSTICK),
+            Place(
+                "what push-first roll-outs save",
+                "hutson/roll-outs",
+                "time with random over push-first roll-outs",
+            ),
+        ),
+        _is_tree_search_good,
+    ),
+    Question(
+        "Is what was learnt better?",
+        (
+            Place(
+                "the genetic algorithm's matrix against a neutral one",
+                "maastricht/table-2",
+                "optimised v neutral",
+                "From random openings, each played twice with colours swapped",
+            ),
+            Place(
+                "the matrix of CMA-ES against the genetic algorithm's",
+                "maastricht/table-2",
+                "greedy with it v optimised",
+                "The matrix that CMA-ES found in the same games, against the others",
+            ),
+            Place(
+                "Alphalone's agent 2 as black against one ply",
+                "alphalone/baseline",
+                "alphalone-2 wins as black",
+                "Against the baseline on the mini board, as written",
+            ),
+            Place(
+                "Alphalone's agent 2 as white against one ply",
+                "alphalone/baseline",
+                "alphalone-2 wins as white",
+                "Against the baseline on the mini board, as written",
+            ),
+        ),
+        _beside(0.5),
+    ),
+    Question(
+        "Are more evaluation terms better?",
+        tuple(
+            _lemmens_place(weights)
+            for weights in (
+                "3 and 2 (ours)",
+                "1 and 1",
+                "1 and 3",
+                "3 and 2, modus at the leaf",
+                "3 and 2, depth 4",
+            )
+        ),
+        _beside(0.5),
+    ),
+)
+"""What the papers answer differently, where the results are that answer it, and how."""
+
+
+def answers(results: dict[str, Result]) -> list[Answered]:
     """The questions with the rows of full results that answer them; those without any are left
     out."""
     found = []
-    for question, places in QUESTIONS:
-        rows = []
-        for about, experiment, title, label in places:
-            result = results.get(experiment)
-            if result is None or result.setting != "full":
-                continue
-            fitting = (
-                row
-                for table, row in result.rows()
-                if table.title.startswith(title) and row.label == label
-            )
-            row = next(fitting, None)
-            if row is not None and row.ours:
-                rows.append(Answer(about, experiment, row))
+    for question in QUESTIONS:
+        rows = [
+            Answer(place.about, place.experiment, row)
+            for place in question.places
+            if place.experiment in results and results[place.experiment].setting == "full"
+            for row in place.rows(results[place.experiment])
+        ]
         if rows:
-            found.append((question, rows))
+            conclusion = question.conclude(rows) or "Not told."
+            found.append(Answered(question.asked, rows, conclusion))
     return found
 
 

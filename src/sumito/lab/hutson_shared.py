@@ -8,21 +8,31 @@ from typing import TYPE_CHECKING, Any
 
 from ..agents import create
 from ..board import Board
+from . import rows
 from .positions import beginnings
+from .published import published
 
 if TYPE_CHECKING:
     from .bench import Bench
+    from .games import Games
+    from .rows import Row
 
 __all__ = [
     "FULL",
     "FULL_TIMES",
     "QUICK",
     "QUICK_TIMES",
+    "TABLE",
     "by_iterations",
+    "ends_of",
+    "in_full",
     "positions_of",
     "seconds_at_start",
     "seconds_for",
 ]
+
+TABLE = "hutson/table-1"
+"""The experiment that the other ones of the paper refer to."""
 
 QUICK: dict[str, Any] = {"iterations": 60, "games": 2, "plies": 12}
 FULL: dict[str, Any] = {"iterations": 1000, "games": 200, "plies": 800}
@@ -33,6 +43,13 @@ FULL_TIMES: dict[str, Any] = {"iterations": 1000, "plies": 800, "runs": 3}
 def by_iterations(bench: Bench) -> str:
     """The tree search that makes the iterations of the setting."""
     return f"hutson-4:iterations={bench['iterations']}"
+
+
+def in_full(bench: Bench, row: Row) -> Row:
+    """A row about games, which is not to be compared if their searches are shorter than the
+    paper's."""
+    made, wanted = bench["iterations"], published(TABLE)["iterations"]
+    return row if made >= wanted else rows.apart(row, f"{made:,} iterations instead of {wanted:,}")
 
 
 def seconds_at_start(iterations: int, runs: int, seed: int) -> float:
@@ -47,7 +64,23 @@ def seconds_at_start(iterations: int, runs: int, seed: int) -> float:
 
 def positions_of(bench: Bench, count: int) -> list[str]:
     """The moves of a game of tree searches, cut into as many beginnings."""
-    games = bench.match(
+    return beginnings(_games(bench).games[0].moves, count)
+
+
+def ends_of(bench: Bench, part: int) -> tuple[list[str], list[str]]:
+    """The positions of the turns with which two games of tree searches begin, and of those with
+    which they end, the first and the last of so many parts; what both games have counts once."""
+    first, last = [], []
+    for game in _games(bench).games:
+        turns = beginnings(game.moves, len(game.moves))
+        count = max(1, len(turns) // part)
+        first += turns[:count]
+        last += turns[-count:]
+    return list(dict.fromkeys(first)), list(dict.fromkeys(last))
+
+
+def _games(bench: Bench) -> Games:
+    return bench.match(
         "game",
         {
             "black": by_iterations(bench),
@@ -57,7 +90,6 @@ def positions_of(bench: Bench, count: int) -> list[str]:
         openings="none",
         ply_limit=bench["plies"],
     )
-    return beginnings(games.games[0].moves, count)
 
 
 def seconds_for(

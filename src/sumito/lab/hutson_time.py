@@ -12,7 +12,15 @@ from ..board import Board
 from ..search import SearchLimits
 from . import rows
 from .experiment import Experiment, Setting
-from .hutson_shared import FULL_TIMES, QUICK_TIMES, by_iterations, positions_of, seconds_for
+from .hutson_shared import (
+    FULL_TIMES,
+    QUICK_TIMES,
+    by_iterations,
+    ends_of,
+    in_full,
+    positions_of,
+    seconds_for,
+)
 from .published import published, source
 from .result import Plot, Table
 
@@ -24,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["EXPERIMENTS"]
 
 _NOTABLE = 0.6
+_TENTH = 10
 
 
 def iterations_in(moves: str, times: list[float], runs: int, seed: int) -> list[int]:
@@ -40,13 +49,18 @@ def iterations_in(moves: str, times: list[float], runs: int, seed: int) -> list[
     return most
 
 
-def bought_by(moves: str, seconds: float, iterations: int, seed: int) -> list[int]:
-    """What so many seconds buy: iterations, depth and width of the tree, and 1 if the move is the
-    one that so many iterations would choose."""
-    found = create("hutson-5").play(Board(moves=moves), SearchLimits(time=seconds), seed)
+_COUNTERS = ("iterations", "max_depth", "max_width", "memory_full")
+
+
+def bought_with(
+    moves: str, seconds: float, iterations: int, max_nodes: int, seed: int
+) -> list[int]:
+    """What so many seconds buy: iterations, depth and width of the tree, 1 if it came to have as
+    many nodes as it may, and 1 if the move is the one that so many iterations would choose."""
+    agent = create(f"hutson-5:max_nodes={max_nodes}")
+    found = agent.play(Board(moves=moves), SearchLimits(time=seconds), seed)
     usual = create(f"hutson-4:iterations={iterations}").play(Board(moves=moves), seed=seed)
-    counters = found.info.counters
-    shape = [int(counters[name]) for name in ("iterations", "max_depth", "max_width")]
+    shape = [int(found.info.counters[name]) for name in _COUNTERS]
     return [*shape, int(found.move == usual.move)]
 
 
@@ -93,58 +107,67 @@ def figure_5(bench: Bench) -> Iterator[Table | Plot]:
     )
     yield _worth_of_time(bench, figures)
     yield _own_seconds(bench, figures)
-    costs = bench.steps(
-        "game-times",
-        seconds_for,
-        [(one, bench["iterations"], ["push_first"], bench["runs"], bench.seed) for one in games],
-        here=True,
-    )
+    yield _early_and_late(bench, figures, games)
+
+
+def _early_and_late(bench: Bench, figures: dict[str, Any], games: list[str]) -> Table:
+    """What the same iterations cost at the beginning, in the middle and at the end of a game."""
+
+    def seconds(positions: list[str]) -> list[float]:
+        count, runs = bench["iterations"], bench["runs"]
+        jobs = [(one, count, ["push_first"], runs, bench.seed) for one in positions]
+        return [one[0][0] for one in bench.steps("game-times", seconds_for, jobs, here=True)]
+
+    costs = seconds(games)
     half = len(costs) // 2
-    early, late = [one[0][0] for one in costs[:half]], [one[0][0] for one in costs[-half:]]
-    least = figures["early_seconds"] / figures["late_seconds"]
-    yield Table(
+    first, last = map(seconds, ends_of(bench, _TENTH))
+    early, late = figures["early_seconds"], figures["late_seconds"]
+    return Table(
         f"{bench['iterations']:,} iterations, early and late in a game",
         [
             rows.times(
-                "roll-outs take less time in the mid-game",
-                early,
-                late,
-                "there was a significant difference",
+                "first half of a game over the second half, time",
+                costs[:half],
+                costs[-half:],
+                "fewer roll-outs early than in the mid-game",
                 1.0,
                 paired=False,
             ),
             rows.ratio(
-                "early over late",
-                early,
-                late,
-                least,
-                f"under 60 s, then under 5 s: {least:g} times",
-                "half a game each; the paper speaks of the very beginning and the very end",
+                "first tenth of the turns over the last, time",
+                first,
+                last,
+                early / late,
+                f"under {early} s at the beginning, under {late} s at the end: "
+                f"{early / late:g} times",
+                f"{len(first)} turns and {len(last)}; the paper's are two upper bounds",
                 paired=False,
             ),
         ],
-        source=source("hutson/figure-5"),
+        f"The halves are of {len(games)} positions of one game, the tenths of all turns of two.",
+        source("hutson/figure-5"),
     )
 
 
 def _own_seconds(bench: Bench, figures: dict[str, Any]) -> Table:
     """What the paper's seconds buy on the machine that this runs on."""
-    scale, count = bench["second"], bench["long_searches"]
+    scale, count, most = bench["second"], bench["long_searches"], bench["max_nodes"]
     games = positions_of(bench, count)
     bounds = figures["bounds"]
     jobs = [
-        (moves, scale * bound, bench["iterations"], bench.seed)
+        (moves, scale * bound, bench["iterations"], most, bench.seed)
         for moves in games
         for bound in bounds
     ]
-    found = bench.steps("own-seconds", bought_by, jobs, here=True)
+    found = bench.steps("own-seconds", bought_with, jobs, here=True)
     table = []
     for number, bound in enumerate(bounds):
-        iterations, deep, wide, same = zip(*found[number :: len(bounds)], strict=True)
+        iterations, deep, wide, full, same = zip(*found[number :: len(bounds)], strict=True)
         note = (
             f"{min(iterations):,} to {max(iterations):,} by position; tree "
-            f"{statistics.median(deep):g} deep and {statistics.median(wide):,.0f} wide; "
-            f"the move of {bench['iterations']:,} iterations in {sum(same)} of {count} positions"
+            f"{statistics.median(deep):g} deep and {statistics.median(wide):,.0f} wide"
+            + (f", full in {sum(full)} of {count}" if any(full) else "")
+            + f"; the move of {bench['iterations']:,} iterations in {sum(same)} of {count}"
         )
         label, ours = f"{bound} s: roll-outs a turn", f"{statistics.median(iterations):,.0f}"
         if bound == figures["usual"]:
@@ -153,11 +176,19 @@ def _own_seconds(bench: Bench, figures: dict[str, Any]) -> Table:
             table.append(replace(row, note=note))
         else:
             table.append(rows.plain(label, ours, note=note))
+    full = sum(one[_COUNTERS.index("memory_full")] for one in found)
     return Table(
         "The paper's own seconds, on this machine",
         table,
         f"The median of {count} positions of a game"
-        + ("." if scale == 1 else f"; a second is {scale:g} of one here."),
+        + ("." if scale == 1 else f"; a second is {scale:g} of one here.")
+        + (
+            f" In {full} of {len(found)} searches the tree came to have the {most:,} nodes that it "
+            "may have before the time was over. From then on it did not grow, so that depth and "
+            "width say how much fits, not what the seconds buy."
+            if full
+            else ""
+        ),
         source("hutson/figure-5"),
     )
 
@@ -188,23 +219,33 @@ def _worth_of_time(bench: Bench, figures: dict[str, Any]) -> Table:
     )
     table = []
     for name in others:
-        pairs = played.pairs(usual, name)
-        label = f"{usual}, which is {figures['iterations'][1]:,} iterations, against {name}"
+        longer, shorter = (name, usual) if name in figures["no_better"] else (usual, name)
+        pairs = played.pairs(longer, shorter)
+        label = f"{longer} against {shorter}: score of the longer search"
         if name in figures["weaker"]:
-            table.append(rows.paired_score(label, pairs, "those are weaker", 0.5))
+            row = rows.paired_score(label, pairs, f"{shorter} are not enough", 0.5)
         elif name in figures["no_better"]:
-            table.append(
-                rows.paired_score(label, pairs, "those are not notably better", 1 - _NOTABLE)
-            )
+            row = rows.paired_score(label, pairs, f"not notably better than {shorter}", -_NOTABLE)
         else:
-            table.append(rows.paired_score(label, pairs))
+            row = rows.paired_score(label, pairs)
+        table.append(_told(in_full(bench, row) if row.published else row))
     return Table(
         "What more time is worth",
         table,
-        f"Scores, draws counting half. Seconds are taken for the iterations that they bought at "
-        f"the beginning of a game; {_NOTABLE:.0%} of the points would be notable.",
+        "The score of whoever searches longer, draws counting half. Seconds are taken for the "
+        f"iterations that they bought at the beginning of a game, {usual} for "
+        f"{figures['iterations'][1]:,}; {_NOTABLE:.0%} of the points would be notable.",
         source("hutson/figure-5"),
     )
+
+
+def _told(row: rows.Row) -> rows.Row:
+    """A score of the longer search, with who is better in words."""
+    if row.data["low"] > 0.5:
+        return replace(row, note="the longer search is better")
+    if row.data["high"] < 0.5:
+        return replace(row, note="the shorter search is better")
+    return replace(row, note="these games do not tell which is better")
 
 
 EXPERIMENTS = [
@@ -221,6 +262,7 @@ EXPERIMENTS = [
                 "positions": 8,
                 "second": 0.0001,
                 "long_searches": 2,
+                "max_nodes": 20_000,
             },
         ),
         Setting(
@@ -233,10 +275,12 @@ EXPERIMENTS = [
                 "positions": 40,
                 "second": 1.0,
                 "long_searches": 6,
+                "max_nodes": 8_000_000,
             },
         ),
         figure_5,
         "A second of the paper is a two-hundredth of one here, but for some searches that have its "
-        "own.",
+        "own. Their trees have as many nodes as the agent's usually may.",
+        revision=2,
     ),
 ]

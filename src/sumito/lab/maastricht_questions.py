@@ -192,8 +192,9 @@ EXPERIMENTS = [
         "The research questions, one by one",
         "What do tests say to each of the paper's questions?",
         Setting("4 s", {"games": 2, "positions": 4, "plies": 10}),
-        Setting("9 min", {"games": 120, "positions": 60, "plies": 500}),
+        Setting("4 min", {"games": 120, "positions": 60, "plies": 500}),
         research_questions,
         CHOICES,
+        revision=2,
     ),
 ]

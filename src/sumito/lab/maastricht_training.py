@@ -11,7 +11,7 @@ from ..training.genetic import GeneticSettings
 from ..training.matrix_games import BASELINES, candidate_games, normalised_rows
 from . import rows, several
 from .bench import Interrupted
-from .experiment import Experiment, Setting
+from .experiment import Experiment, Setting, chosen
 from .published import published, source
 from .result import Plot, Table
 from .verdicts import freedom_of, mean_interval
@@ -231,7 +231,8 @@ def ga_ablation(bench: Bench) -> Iterator[Table | Plot]:
 
 def _outcomes(bench: Bench) -> dict[str, list[float]]:
     """The marble difference of the fittest of each run, by variant."""
-    keys = {name: name.replace(" ", "-").replace(",", "") for name in bench["variants"]}
+    names = chosen(bench, "variants", _VARIANTS)
+    keys = {name: name.replace(" ", "-").replace(",", "") for name in names}
     runs = Runs(
         bench,
         {

@@ -24,7 +24,7 @@ PAPERS = {
 }
 """Who they are, in the order of the pages."""
 
-OLDER = "The sizes of the setting have changed since; it is to be run again."
+OLDER = "The experiment has changed since; it is to be run again."
 """What is said of such a result."""
 
 _HEAD = """# The papers' results, run again
@@ -38,13 +38,15 @@ sumito lab report --markdown docs/papers.md
 so it says what those files say. [lab.md](lab.md) has the rule by which a published figure is
 *reproduced*, *contradicted* or *not comparable*. A result at the quick setting only shows that an
 experiment works: its few games say little, and it is marked so. `n` is the number of games or
-values behind a figure; intervals are at 95% confidence.
+values behind a figure; intervals are at 95% confidence. A percentage beside a verdict is the
+tolerance within which a number counted as met. There are plots too: `sumito lab report` draws them.
 """
 
 
 def is_older(result: Result) -> bool:
-    """Whether the sizes of its setting have changed since."""
-    return not experiments()[result.experiment].is_of(result.setting, result.sizes)
+    """Whether the experiment has changed since."""
+    about = experiments()[result.experiment]
+    return not about.is_of(result.setting, result.sizes, result.revision)
 
 
 def papers_page(results: dict[str, Result]) -> str:
@@ -52,7 +54,7 @@ def papers_page(results: dict[str, Result]) -> str:
     full = sum(result.setting == "full" for result in results.values())
     count = f"Of {len(experiments())} experiments {full} have been run at the full setting"
     if older := [name for name, one in results.items() if is_older(one)]:
-        count += f"; to be run again, since their sizes have changed: {', '.join(older)}"
+        count += f"; to be run again, since the experiments have changed: {', '.join(older)}"
     count += ".\n"
     parts = [_HEAD, count, _questions(results), "## All experiments\n", _summary(results)]
     for paper, ids in groupby(experiments(), lambda one: one.partition("/")[0]):
@@ -64,18 +66,18 @@ def papers_page(results: dict[str, Result]) -> str:
 
 def _questions(results: dict[str, Result]) -> str:
     lines = ["## What the papers disagree about", ""]
-    for question, found in answers(results):
-        lines += [f"**{question}**", ""]
-        for one in found:
+    for answered in answers(results):
+        lines += [f"**{answered.question}**", ""]
+        for one in answered.answers:
             row = one.row
             said = f"published {row.published}; " if row.published else ""
             between = f" ({row.interval})" if row.interval else ""
-            verdict = f": **{row.verdict.kind}**" if row.verdict.kind else ""
+            verdict = f": **{row.verdict.words}**" if row.verdict.kind else ""
             lines.append(
                 f"- {one.about}: {said}ours {row.ours}{between}{verdict} "
                 f"([{one.experiment}](#{_anchor(one.experiment)}))"
             )
-        lines.append("")
+        lines += ["", answered.conclusion, ""]
     return "\n".join(lines)
 
 

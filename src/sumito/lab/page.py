@@ -64,6 +64,7 @@ def render(results: dict[str, Result], own: Sequence[Result] = ()) -> str:
         total=total,
         shown=len(results),
         full=len(full),
+        older=sum(map(is_older, full)),
         known=len(experiments()),
         questions=answers(results),
         summary=summary,

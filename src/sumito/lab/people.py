@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,15 +13,15 @@ from ..records import read_games
 from .errors import LabError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from .._core import Player
     from ..records import GameRecord
 
-__all__ = ["NONE_HERE", "VARIABLE", "People", "branching", "games_of_people"]
+__all__ = ["VARIABLE", "People", "branching", "games_of_people"]
 
 VARIABLE = "SUMITO_CORPUS"
 """The environment variable that names a file of records, or a folder of such files (.apgn)."""
-NONE_HERE = f"no games of people; {VARIABLE} may be set to a file or a folder of them"
-"""Why there is nothing to compare."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,19 @@ class People:
     """Who won each."""
 
     note: str
-    """What they are, in a line."""
+    """What they are, in a line: which files, and how many games were read."""
+
+    @property
+    def why_none(self) -> str:
+        """Why there is nothing to compare, where there are no games."""
+        if self.note:
+            return f"no games of people that can be counted: {self.note.removesuffix('.')}"
+        return f"no games of people; {VARIABLE} may be set to a file or a folder of them"
+
+    @property
+    def layouts(self) -> str:
+        """Where they began."""
+        return ", ".join(sorted({game.layout or "other positions" for game in self.games}))
 
 
 def games_of_people(at_most: int) -> People:
@@ -43,18 +56,41 @@ def games_of_people(at_most: int) -> People:
     Who won is seen on the board, not read in the record, which may leave it out.
     """
     files = _files()
-    found = islice((game for file in files for game in read_games(file)), at_most)
+    read = 0
     games, winners = [], []
-    for game in found:
+    for game in islice((game for file in files for game in _games(file)), at_most):
+        read += 1
         outcome = game.board().outcome()
         is_standard = game.rules.players == 2 and game.rules.edge == 5
         if is_standard and outcome is not None and outcome.winner is not None:
             games.append(game)
             winners.append(outcome.winner)
-    layouts = ", ".join(sorted({game.layout or "other positions" for game in games}))
+    found = People(games, winners, "")
+    if not files:
+        return found
     names = ", ".join(file.name for file in files)
-    note = f"Games won on the board in {names}: {len(games):,}, from {layouts}." if games else ""
-    return People(games, winners, note)
+    note = f"{read:,} games read of {names} (SHA-256 {_digest(files)}), {len(games):,} of them won "
+    note += "on the board" + (f", from {found.layouts}." if games else ".")
+    return replace(found, note=note)
+
+
+def _games(file: Path) -> Iterator[GameRecord]:
+    """Those of a file, in which there should be some."""
+    empty = True
+    for game in read_games(file):
+        empty = False
+        yield game
+    if empty:
+        raise LabError(f"there is no game that can be read in {file}, which {VARIABLE} names")
+
+
+def _digest(files: list[Path]) -> str:
+    """What tells these files from others, in short: the beginning of a hash of one after the
+    other."""
+    whole = hashlib.sha256()
+    for file in files:
+        whole.update(file.read_bytes())
+    return whole.hexdigest()[:12]
 
 
 def _files() -> list[Path]:

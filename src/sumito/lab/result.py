@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -94,6 +95,9 @@ class Result:
     plots: list[Plot] = field(default_factory=list)
     """And as plots."""
 
+    revision: int = 1
+    """That of the experiment when it was run."""
+
     @property
     def size_words(self) -> str:
         """The sizes as a line of text."""
@@ -121,6 +125,7 @@ class Result:
             "format": FORMAT,
             "experiment": self.experiment,
             "setting": self.setting,
+            "revision": self.revision,
             "command": self.command,
             "seed": self.seed,
             "sizes": dict(self.sizes),
@@ -171,6 +176,8 @@ def _row_data(row: Row) -> dict[str, Any]:
             data[name] = value
     if row.verdict.kind:
         data["verdict"], data["why"] = row.verdict.kind, row.verdict.why
+    if row.verdict.about:
+        data["about"] = _finite(row.verdict.about)
     if row.data:
         data["data"] = {key: _finite(value) for key, value in row.data.items()}
     return data
@@ -205,19 +212,28 @@ def _plot_data(plot: Plot) -> dict[str, Any]:
 
 
 def _table(data: dict[str, Any]) -> Table:
-    rows = [
-        Row(
-            one["label"],
-            one.get("published", ""),
-            one.get("ours", ""),
-            one.get("interval", ""),
-            Verdict(one.get("verdict", ""), one.get("why", "")),
-            one.get("note", ""),
-            one.get("data", {}),
-        )
-        for one in data["rows"]
-    ]
-    return Table(data["title"], rows, data["note"], data["source"])
+    return Table(data["title"], [_row(one) for one in data["rows"]], data["note"], data["source"])
+
+
+_WITHIN = re.compile(r"within (.+) ± (\d+)%")
+
+
+def _row(data: dict[str, Any]) -> Row:
+    kind, why, about = data.get("verdict", ""), data.get("why", ""), data.get("about", 0.0)
+    figures = data.get("data", {})
+    if old := _WITHIN.fullmatch(why):  # of a file from before the tolerance was kept
+        about = int(old[2]) / 100
+        figures |= {"about": about, "factor": "times" in data["ours"]}
+        why = f"{old[1]} meets {figures['published']:g}, give or take {old[2]}%"
+    return Row(
+        data["label"],
+        data.get("published", ""),
+        data.get("ours", ""),
+        data.get("interval", ""),
+        Verdict(kind, why, about),
+        data.get("note", ""),
+        figures,
+    )
 
 
 def _plot(data: dict[str, Any]) -> Plot:

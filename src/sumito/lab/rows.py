@@ -27,6 +27,7 @@ __all__ = [
     "mean",
     "number",
     "paired_score",
+    "percent_range",
     "plain",
     "ratio",
     "score",
@@ -60,7 +61,12 @@ class Row:
 
     data: Mapping[str, Any] = field(default_factory=dict)
     """The figures as numbers: ``value``, ``low``, ``high``, ``n``, ``published``, ``p``; ``claim``
-    is true where the test is of a direction."""
+    is true where the test is of a direction.
+
+    What else a verdict comes from (`verdicts.of_data`): ``above`` for a claim, ``reach`` for shares
+    (how far from none their difference may be), ``width`` for samples (of the interval of the
+    difference of their means), ``about`` for a single number (its tolerance), which is a ``factor``
+    or not."""
 
 
 def number(value: float, digits: int = 3) -> str:
@@ -85,6 +91,11 @@ def _percent(value: float) -> str:
     return f"{share:.{digits}f}%"
 
 
+def percent_range(low: float, high: float) -> str:
+    """An interval of shares: ``51.5% to 54.4%``."""
+    return f"{_percent(low)} to {_percent(high)}"
+
+
 def share(
     label: str,
     won: float,
@@ -100,7 +111,7 @@ def share(
     value = won / games if games else math.nan
     data: dict[str, Any] = {"value": value, "low": interval.low, "high": interval.high, "n": games}
     ours = f"{_percent(value)} ({number(won)}/{games:,})" if games else "no games"
-    between = f"{_percent(interval.low)} to {_percent(interval.high)}"
+    between = percent_range(interval.low, interval.high)
     if published is None:
         return Row(label, "", ours, between, Verdict(), note, data)
     if "games" in published:
@@ -108,12 +119,7 @@ def share(
         said = f"{_percent(theirs / count)} ({number(theirs)}/{count:,})"
         found = compare(won, games, theirs, count)
         data |= {"published": theirs / count, "p": found.p_value}
-        verdict = verdicts.of_test(
-            found.p_value,
-            max(abs(found.difference.low), abs(found.difference.high)),
-            verdicts.SHARE_MARGIN,
-            what="games",
-        )
+        data["reach"] = max(abs(found.difference.low), abs(found.difference.high))
     else:
         theirs = float(published["value"])
         said = _percent(theirs)
@@ -122,13 +128,12 @@ def share(
         else:
             p = 1.0 if interval.low <= theirs <= interval.high else 0.0
         data |= {"published": theirs, "p": p}
-        verdict = verdicts.of_test(
-            p,
-            max(abs(interval.low - theirs), abs(interval.high - theirs)),
-            verdicts.SHARE_MARGIN,
-            what="games",
-        )
-    return Row(label, said, ours, between, verdict, note, data)
+        data["reach"] = max(abs(interval.low - theirs), abs(interval.high - theirs))
+    return Row(label, said, ours, between, _judged(data), note, data)
+
+
+def _judged(data: Mapping[str, Any]) -> Verdict:
+    return verdicts.of_data(data) or Verdict()
 
 
 def paired_score(
@@ -139,13 +144,11 @@ def paired_score(
     found = pair_score(tuple(pairs))
     games = 2 * sum(pairs)
     data = {"value": found.value, "low": found.low, "high": found.high, "n": games}
-    verdict = Verdict()
     if above is not None:
-        verdict = verdicts.of_claim(found.low, found.high, above)
         data |= _claimed(found.value, found.low, found.high, above)
     ours = f"{_percent(found.value)} of {games:,} games"
-    between = f"{_percent(found.low)} to {_percent(found.high)}"
-    return Row(label, said, ours, between, verdict, note, data)
+    between = percent_range(found.low, found.high)
+    return Row(label, said, ours, between, _judged(data), note, data)
 
 
 def claim(
@@ -160,14 +163,17 @@ def claim(
     value: float | None = None,
     freedom: float = math.inf,
     factor: bool = False,
+    share: bool = False,
 ) -> Row:
-    """A claim that something is above a number (below the absolute value of a negative one)."""
+    """A claim that something is above a number (below the absolute value of a negative one).
+
+    The interval of a share is told in percent.
+    """
     middle = (low + high) / 2 if value is None else value
     claimed = _claimed(middle, low, high, above, freedom, factor=factor)
     data = {"value": value, "low": low, "high": high, **claimed}
-    return Row(
-        label, said, ours, _range(low, high), verdicts.of_claim(low, high, above), note, data
-    )
+    between = percent_range(low, high) if share else _range(low, high)
+    return Row(label, said, ours, between, _judged(data), note, data)
 
 
 def score(
@@ -185,12 +191,11 @@ def score(
     low, high = wilson(points, games)
     value = points / games
     data: dict[str, Any] = {"value": value, "low": low, "high": high, "n": games}
-    verdict = Verdict()
     if above is not None:
-        verdict = verdicts.of_claim(low, high, above)
         data |= _claimed(value, low, high, above)
-    between = f"{_percent(low)} to {_percent(high)}"
-    return Row(label, said, f"{_percent(value)} of {games:,} games", between, verdict, note, data)
+    ours = f"{_percent(value)} of {games:,} games"
+    between = percent_range(low, high)
+    return Row(label, said, ours, between, _judged(data), note, data)
 
 
 def times(
@@ -227,9 +232,9 @@ def _claimed(
     *,
     factor: bool = False,
 ) -> dict[str, Any]:
-    """What `verdicts.settle` wants to know of a claim."""
+    """What a claim is judged by."""
     p = verdicts.p_of_interval(value, low, high, abs(above), freedom, factor=factor)
-    return {"p": p, "claim": True}
+    return {"p": p, "claim": True, "above": above}
 
 
 def difference(
@@ -243,13 +248,12 @@ def difference(
     """A difference of two means; the claim is that it is above (or below) a number."""
     value, low, high, freedom = verdicts.difference_interval(ours, others)
     data = {"value": value, "low": low, "high": high, "n": len(ours)}
-    finite = math.isfinite(low)
     verdict = Verdict()
-    if above is not None:
-        few = verdicts.too_few(len(ours), "values")
-        verdict = verdicts.of_claim(low, high, above) if finite else few
-        if finite:
-            data |= _claimed(value, low, high, above, freedom)
+    if above is not None and math.isfinite(low):
+        data |= _claimed(value, low, high, above, freedom)
+        verdict = _judged(data)
+    elif above is not None:
+        verdict = verdicts.too_few(len(ours), "values")
     between = _range(low, high)
     return Row(label, said, f"{value:+.3g}", between, verdict, note, data)
 
@@ -277,23 +281,18 @@ def mean(
         "high": found.high,
         "n": len(values),
     }
-    finite = math.isfinite(found.low) and math.isfinite(found.high)
     between = _range(found.low, found.high)
     ours = f"{number(found.value)}{unit} (n = {len(values):,})" if values else "none"
     if published is None:
         return Row(label, "", ours, between, Verdict(), note, data)
     if not isinstance(published, int | float):
         theirs = sum(published) / len(published)
-        p = verdicts.rank_test(values, published)
         said = f"{number(theirs)}{unit} (n = {len(published)})"
         _, low, high, _ = verdicts.difference_interval(values, published)
-        verdict = verdicts.of_test(p, high - low, abs(theirs))
-        if len(values) < verdicts.FEWEST:
-            verdict = verdicts.too_few(len(values), "values")
-        data |= {"published": theirs, "p": p}
-        return Row(label, said, ours, between, verdict, note, data)
-    data["published"] = float(published)
-    verdict = verdicts.of_interval(found.low, found.high, float(published), about, finite=finite)
+        p = verdicts.rank_test(values, published)
+        data |= {"published": theirs, "p": p, "width": high - low}
+        return Row(label, said, ours, between, _judged(data), note, data)
+    data |= {"published": float(published), "about": about}
     data["p"] = verdicts.p_of_number(
         found.value,
         found.low,
@@ -303,7 +302,7 @@ def mean(
         verdicts.freedom_of(len(values)),
     )
     said = f"{number(float(published))}{unit}"
-    return Row(label, said, ours, between, verdict, note, data)
+    return Row(label, said, ours, between, _judged(data), note, data)
 
 
 def ratio(
@@ -324,20 +323,18 @@ def ratio(
     """
     value, low, high = _ratio_of(over, under, paired=paired)
     data: dict[str, Any] = {"value": value, "low": low, "high": high, "n": len(over)}
-    verdict = Verdict()
     if published is not None:
         data |= {
             "published": published,
+            "about": about,
+            "factor": True,
             "p": verdicts.p_of_number(
                 value, low, high, published, about, verdicts.freedom_of(len(over)), factor=True
             ),
         }
-        verdict = verdicts.of_interval(
-            low, high, published, about, finite=len(over) > 1, factor=True
-        )
         said = said or f"{number(published)} times"
     ours = f"{number(value)} times (n = {len(over):,})"
-    return Row(label, said, ours, _range(low, high), verdict, note, data)
+    return Row(label, said, ours, _range(low, high), _judged(data), note, data)
 
 
 def exact(label: str, ours: object, published: object = None, note: str = "") -> Row:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..arena.config import digest, versions
 from ..training.nnue.whole_files import write_whole
+from .added import made_from
 from .bench import Bench
 from .result import Plot, Result, Table, result_path
 
@@ -40,15 +41,15 @@ def run_experiment(
     """Run an experiment, or what is missing of it, and write its result file.
 
     ``work`` is where games and steps are kept, ``results`` where the result file goes. Agents that
-    are ``added`` and ``changes`` of sizes make it another run, which is kept apart. ``tell`` is
-    given each table and plot.
+    are ``added``, ``changes`` of sizes and another seed make it another run, which is kept apart.
+    ``tell`` is given each table and plot.
     """
     sizes = experiment.sizes(setting, changes or {})
     size = f"-{digest(sizes)[:12]}" if changes else ""
-    place = f"{setting}-{seed}{size}" + "".join(f"-{_plain(agent)}" for agent in added)
+    players = "".join(f"-{_plain(agent)}{made_from(agent)}" for agent in added)
     bench = Bench(
         sizes,
-        work / experiment.id / place,
+        work / experiment.id / f"{setting}-{seed}{size}{players}",
         seed=seed,
         added=added,
         workers=workers,
@@ -58,7 +59,17 @@ def run_experiment(
     )
     if fresh:
         bench.clear()
-    found = Result(experiment.id, setting, command, seed, sizes, versions(), "", bench.spent())
+    found = Result(
+        experiment.id,
+        setting,
+        command,
+        seed,
+        sizes,
+        versions(),
+        date="",
+        seconds=bench.spent(),
+        revision=experiment.revision,
+    )
     begin = time.perf_counter()
     try:
         for part in experiment.run(bench):
@@ -72,9 +83,10 @@ def run_experiment(
         found.seconds = bench.spent(time.perf_counter() - begin)
     found.date = f"{datetime.now(UTC):%Y-%m-%d}"
     path = result_path(results, experiment.id, setting)
-    if added or changes:  # what a user tries is no part of the committed results
-        words = ("-with" if added else "") + ("-set" if changes else "")
-        number = digest([list(added), dict(changes or {})])[:8]
+    # What a user tries is no part of the committed results.
+    tried = {"with": list(added), "set": dict(changes or {}), "seed": seed if seed != 1 else None}
+    if words := "".join(f"-{word}" for word, value in tried.items() if value):
+        number = digest(tried)[:8]
         path = path.with_name(f"{path.stem}{words}-{number}{path.suffix}")
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, found.to_json().encode())

@@ -1,5 +1,5 @@
-"""Rows about several things at once: whether they differ at all, in which order they are, and
-whether something holds for any of several choices.
+"""Rows about several things at once: whether they differ at all, in which order they are, whether
+something holds for any of several choices, and whether a value is between two published ones.
 
 A single row judges all its tests together (Holm 1979), and takes part in those of its table with
 one p-value, as a claim.
@@ -8,6 +8,7 @@ one p-value, as a claim.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +20,7 @@ from .verdicts import ALPHA, Verdict
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-__all__ = ["differ", "effect", "holm", "order", "some"]
+__all__ = ["between", "differ", "effect", "holm", "order", "some"]
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
@@ -134,6 +135,28 @@ def effect(
         verdict = Verdict("reproduced", verdicts.p_words(p))
     between = f"{rows.number(low)} to {rows.number(high)}"
     return Row(label, said, f"{value:+.3g}", between, verdict, note, data)
+
+
+def between(row: Row, ends: tuple[float, float], said: str = "", *, factor: bool = False) -> Row:
+    """A mean, or a factor, held against a published range: reproduced if the whole interval is
+    inside, contradicted if all of it is outside, else not comparable."""
+    least, most = ends
+    said = said or f"{rows.number(least)} to {rows.number(most)}"
+    value, low, high = (float(row.data[key]) for key in ("value", "low", "high"))
+    if not (math.isfinite(low) and math.isfinite(high)):
+        few = verdicts.too_few(row.data["n"], "values")
+        return replace(row, published=said, verdict=few)
+    if high < least or low > most:
+        verdict = Verdict("contradicted", "the whole interval is outside")
+    elif least <= low and high <= most:
+        verdict = Verdict("reproduced", "the whole interval is inside")
+    else:
+        verdict = Verdict("not comparable", "the interval is partly outside")
+    freedom = verdicts.freedom_of(row.data["n"])
+    # Inside it has to be told from both ends; outside the nearer one is the harder to tell from.
+    p = max(verdicts.p_of_interval(value, low, high, end, freedom, factor=factor) for end in ends)
+    data = {**row.data, "p": p, "claim": True}
+    return replace(row, published=said, verdict=verdict, data=data)
 
 
 def some(label: str, said: str, choices: Mapping[str, Row], note: str = "") -> Row:

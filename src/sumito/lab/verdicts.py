@@ -27,14 +27,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..arena.statistics import Estimate, StatisticsError, mean_estimate
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from .rows import Row
 
@@ -51,6 +51,7 @@ __all__ = [
     "independent_ratio",
     "mean_interval",
     "of_claim",
+    "of_data",
     "of_interval",
     "of_test",
     "p_of_interval",
@@ -95,10 +96,49 @@ class Verdict:
     why: str = ""
     """What decided."""
 
+    about: float = 0.0
+    """The relative difference within which a published number counted as met."""
+
+    @property
+    def words(self) -> str:
+        """The kind, and the tolerance where one was given.
+
+        >>> Verdict("reproduced", "62.6 to 63.8 meets 60, give or take 10%", 0.1).words
+        'reproduced (± 10%)'
+        """
+        return f"{self.kind} (± {self.about:.0%})" if self.about else self.kind
+
     def __str__(self) -> str:
         if self.kind == "not comparable":
             return f"not comparable ({self.why})"
-        return self.kind
+        return self.words
+
+
+def of_data(data: Mapping[str, Any]) -> Verdict | None:
+    """The verdict that the figures of a row give (`Row.data`), before `settle`.
+
+    None where they hold too little for one: a row without a p-value is not judged by its figures.
+
+    >>> of_data({"value": 63.2, "low": 62.6, "high": 63.8, "published": 60.0, "about": 0.1, "p": 1})
+    Verdict(kind='reproduced', why='62.6 to 63.8 meets 60, give or take 10%', about=0.1)
+    """
+    p = _number(data, "p", math.nan)
+    low, high = _number(data, "low", -math.inf), _number(data, "high", math.inf)
+    if math.isnan(p):
+        return None
+    if "above" in data:
+        return of_claim(low, high, data["above"])
+    if "reach" in data:
+        return of_test(p, _number(data, "reach", math.inf), SHARE_MARGIN, what="games")
+    if "width" in data:
+        if data["n"] < FEWEST:
+            return too_few(data["n"], "values")
+        return of_test(p, _number(data, "width", math.inf), abs(data["published"]))
+    if "about" in data:
+        finite, factor = math.isfinite(high - low), bool(data.get("factor"))
+        published, about = data["published"], data["about"]
+        return of_interval(low, high, published, about, finite=finite, factor=factor)
+    return None
 
 
 def of_test(p: float, farthest: float, margin: float, *, what: str = "values") -> Verdict:
@@ -132,12 +172,17 @@ def of_interval(
     if not finite:
         return Verdict("not comparable", "too few values to tell")
     near, far = sorted((published * (1 - about), published * (1 + about)))
-    words = f"{low:.3g} to {high:.3g}"
+    between = f"{_short(low)} to {_short(high)}"
+    met = _short(published) + (f", give or take {about:.0%}" if about else "")
     if high < near or low > far:
-        return Verdict("contradicted", f"outside {words}")
+        return Verdict("contradicted", f"{between} does not meet {met}", about)
     if high > WIDEST_FACTOR * low if factor else high - low > abs(published):
         return Verdict("not comparable", "too few values to tell")
-    return Verdict("reproduced", f"within {words}" + (f" ± {about:.0%}" if about else ""))
+    return Verdict("reproduced", f"{between} meets {met}", about)
+
+
+def _short(value: float) -> str:
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"
 
 
 def of_claim(low: float, high: float, above: float) -> Verdict:
@@ -407,3 +452,9 @@ def _answered(row: Row) -> Row:
 
 def _is_number(value: object) -> bool:
     return isinstance(value, int | float) and math.isfinite(value)
+
+
+def _number(data: Mapping[str, Any], name: str, otherwise: float) -> float:
+    """A figure of a row; files have none where it is not finite."""
+    value: Any = data.get(name)
+    return float(value) if _is_number(value) else otherwise

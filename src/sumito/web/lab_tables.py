@@ -42,7 +42,7 @@ def _table(name: str, title: str, result: Result, table: Table) -> Shape:
     made = f"{result.command} ({result.date})"
     shown = [at for at in range(len(_COLUMNS)) if table.compared or at not in _COMPARED]
     cells = [
-        (row.label, row.published, row.ours, row.interval, row.verdict.kind) for row in table.rows
+        (row.label, row.published, row.ours, row.interval, row.verdict.words) for row in table.rows
     ]
     return {
         "key": name,

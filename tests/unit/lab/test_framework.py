@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from sumito.arena.executors import Here
-from sumito.lab import Experiment, LabError, Plot, Result, Setting, Table, collection, find, rows
+from sumito.lab import (
+    Experiment,
+    LabError,
+    Plot,
+    Result,
+    Setting,
+    Table,
+    collection,
+    experiments,
+    find,
+    rows,
+)
+from sumito.lab.added import made_from
 from sumito.lab.bench import Bench
 from sumito.lab.experiment import SETTINGS
 from sumito.lab.running import run_experiment
@@ -104,14 +117,17 @@ def test_damaged_results_are_refused(tmp_path: Path) -> None:
 
 def test_experiments_are_found_by_id_and_paper() -> None:
     assert [one.id for one in find("lemmens/table-3")] == ["lemmens/table-3"]
-    assert [one.id for one in find("hutson/table-1/trees")] == ["hutson/table-1/trees"]
-    assert [one.id.rpartition("/")[2] for one in find("hutson/table-1")] == [
+    assert [one.id for one in find("hutson/table-1/random")] == ["hutson/table-1/random"]
+    assert [one.id.removeprefix("hutson/table-1/") for one in find("hutson/table-1")] == [
         "random",
         "trees-v-random",
-        "trees",
+        "trees/itself",
+        "trees/iterations",
+        "trees/seconds",
         "readings",
     ]
-    assert len(find("hutson")) == 9
+    assert len(find("hutson/table-1/trees")) == 3
+    assert len(find("hutson")) == 11
     assert len(find("all")) > 6
     with pytest.raises(LabError, match="did you mean hutson/table-1"):
         find("hutson/tabel-1")
@@ -205,6 +221,54 @@ def test_an_agent_needs_a_place(run: Run, tmp_path: Path) -> None:  # noqa: F811
     assert not (tmp_path / "lab").exists()
 
 
+def test_an_agent_that_was_changed_plays_its_games_again(
+    run: Run,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    def matches() -> int:
+        sys.modules.pop("my_first", None)
+        assert run("lab", "run", "lemmens/table-4", "--with", "my_first:First").code == 0
+        return len(list((tmp_path / "lab/work").rglob("*.db")))
+
+    file = tmp_path / "my_first.py"
+    file.write_text(OWN_AGENT, encoding="utf-8")
+    played = matches()
+    assert matches() == played
+    file.write_text(f"{OWN_AGENT}\n# better\n", encoding="utf-8")
+    assert matches() > played
+
+
+def test_versions_of_an_agent_are_told_apart_by_its_files(tmp_path: Path) -> None:
+    weights = tmp_path / "weights.json"
+    weights.write_text("{}")
+    agents = ("random", f"td:weights={weights}", f"ugi:{sys.executable} {weights} --flag")
+    before = [made_from(agent) for agent in agents]
+    weights.write_text("{ }")
+    after = [made_from(agent) for agent in agents]
+    assert before[0] == after[0] == ""
+    assert before[1] != after[1]
+    assert before[2] != after[2]
+    assert made_from("sumito.lab.players:changed_verloop")
+    assert made_from("no_such_module_here:Class") == ""
+
+
+def test_another_seed_has_a_file_of_its_own(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    folder = tmp_path / "lab/results"
+    assert run("lab", "run", "lemmens/table-3").code == 0
+    assert run("lab", "run", "lemmens/table-3", "--seed", "2").code == 0
+    assert Result.read(folder / "lemmens/table-3.quick.json").seed == 1
+    (other,) = collection.tried(folder)
+    assert other.seed == 2
+
+
+def test_a_page_is_not_written_over_by_its_data(run: Run, tmp_path: Path) -> None:  # noqa: F811
+    for name in ("page.csv", "page.json"):
+        done = run("lab", "report", "--out", name)
+        assert done.code == 2
+        assert "another ending" in done.err
+        assert not (tmp_path / name).exists()
+
+
 def test_runs_of_ones_own_do_not_overwrite_each_other(run: Run, tmp_path: Path) -> None:  # noqa: F811
     for agent in ("random", "greedy"):
         assert run("lab", "run", "lemmens/table-4", "--with", agent).code == 0
@@ -248,10 +312,13 @@ def test_sizes_are_set_where_they_are(run: Run, tmp_path: Path) -> None:  # noqa
         ("moves=4", "hutson/second-player has no size 'moves' to set; it has: iterations, games"),
         (
             "games=many",
-            "games of hutson/second-player must be a whole number such as 2, not 'many'",
+            "games of hutson/second-player must be a whole number above 0 such as 2, not 'many'",
         ),
         ("games=2.5", "must be a whole number"),
         ("plies=true", "must be a whole number"),
+        ("games=0", "must be a whole number above 0 such as 2, not '0'"),
+        ("games=-2", "must be a whole number above 0"),
+        ("layouts=[]", "must be a list of values such as"),
     ],
 )
 def test_a_size_that_cannot_be_set_is_told(
@@ -264,6 +331,50 @@ def test_a_size_that_cannot_be_set_is_told(
     assert done.code in (1, 2)
     assert told in " ".join(done.err.split())
     assert not (tmp_path / "lab").exists()
+
+
+@pytest.mark.parametrize(
+    ("experiment", "change", "told"),
+    [
+        ("verloop/table-6.1", "parts=0", "parts of verloop/table-6.1 must be a list of 2 values"),
+        ("verloop/table-6.1", 'depths={"3": {"as written": [1]}}', "must be an object"),
+        ("verloop/claims", "aba_pro_depths=[1, 2]", "must be a list of 3 values such as [1, 3, 4]"),
+        ("verloop/windows", "widths={}", "must be an object with some of the names and values of"),
+        ("verloop/windows", 'widths={"Aba-Pro": [0]}', "must be an object"),
+        ("hutson/figure-5", "unit=1e999", "must be a number above 0"),
+        ("lemmens/table-3", "variants=nope", "variants has no 'nope'; it has: 3 and 2 (ours); 1"),
+        ("lemmens/terms", "variants=nope", "variants has no 'nope'"),
+        ("verloop/metrics", "variants=nope", "variants has no 'nope'; it has: coherence: star"),
+        ("maastricht/alphabeta-v-greedy", "variants=nope", "variants has no 'nope'"),
+        ("maastricht/ga-ablation", "variants=nope", "variants has no 'nope'"),
+        ("alphalone/table-1", "versions=nope", "versions has no 'nope'; it has: as written"),
+        ("alphalone/table-2", "versions=nope", "versions has no 'nope'"),
+    ],
+)
+def test_sizes_of_all_kinds_are_checked(
+    experiment: str,
+    change: str,
+    told: str,
+    run: Run,  # noqa: F811
+) -> None:
+    done = run("lab", "run", experiment, "--set", change)
+    assert done.code in (1, 2)
+    assert told in " ".join(done.err.split())
+
+
+def test_no_number_of_which_there_are_some_can_be_none() -> None:
+    for one in find("all"):
+        for name, value in one.quick.sizes.items():
+            if type(value) in (int, float) and value > 0:
+                with pytest.raises(LabError, match="above 0"):
+                    one.sizes("quick", {name: "0"})
+
+
+def test_an_object_changes_what_it_names() -> None:
+    one = experiments()["verloop/first-player-bias"]
+    now = one.quick.sizes["depths"]
+    found = one.sizes("quick", {"depths": '{"as written": 3}'})["depths"]
+    assert found == {**now, "as written": 3}
 
 
 def test_every_size_can_be_set_to_what_it_is() -> None:

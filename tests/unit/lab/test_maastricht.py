@@ -11,6 +11,7 @@ import pytest
 from sumito.arena.executors import Here
 from sumito.lab import (
     maastricht,
+    maastricht_greedy,
     maastricht_questions,
     maastricht_search,
     maastricht_training,
@@ -18,8 +19,11 @@ from sumito.lab import (
 from sumito.lab.bench import Bench
 from sumito.lab.games import Games
 from sumito.lab.maastricht import ThreePlayers, published_three
+from sumito.lab.maastricht_greedy import Against
 from sumito.lab.maastricht_training import Runs
 from sumito.lab.published import published
+from tests.unit.lab.made import Given
+from tests.unit.lab.made import games_of as made_games
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -146,3 +150,70 @@ def test_breeding_is_seen_over_all_runs(tmp_path: Path) -> None:
     again.bred("one")
     again.bred("two")
     assert looking.told[-1] == (54, 54)
+
+
+def test_windows_are_judged_by_the_best_width() -> None:
+    found = {
+        "depth 2, as the paper": Against(329, 207, 600),
+        "depth 3": Against(157, 22, 180),
+        "heuristic window 0.01": Against(51, 33, 180),
+        "heuristic window 0.05": Against(343, 188, 600),
+        "heuristic window 0.05, depth 3": Against(20, 0, 120),
+    }
+    *widths, judged = maastricht_greedy._windows(found)
+    assert [row.label for row in widths] == [
+        "heuristic window 0.01: score",
+        "heuristic window 0.05: score",
+        "heuristic window 0.05, depth 3: score",
+    ]
+    assert not any(row.verdict.kind for row in widths)
+    assert judged.label == "heuristic window, depth 2: score"
+    assert judged.verdict.kind == "reproduced"
+    assert judged.ours == "72.8% of 600 games (heuristic window 0.05)"
+    # The paper searches two plies: that one of three would win says nothing of its windows.
+    found = {
+        "heuristic window 0.01": Against(51, 33, 180),
+        "heuristic window 0.05, depth 3": Against(108, 11, 120),
+    }
+    *_, judged = maastricht_greedy._windows(found)
+    assert judged.verdict.kind == "contradicted"
+    assert list(maastricht_greedy._windows({"depth 3": Against(1, 1, 2)})) == []
+
+
+def test_it_is_said_what_a_search_without_a_window_scores() -> None:
+    found = {
+        "depth 2, as the paper": Against(329, 207, 600),
+        "depth 3": Against(157, 22, 180),
+        "depth 4": Against(29, 1, 30),
+    }
+    assert maastricht_greedy._worth_of_windows(found) == ""
+    found["heuristic window 0.05"] = Against(343, 188, 600)
+    assert maastricht_greedy._worth_of_windows(found) == (
+        " Without a window the score is 72.1% at depth 2 and 93.3% at depth 3."
+    )
+
+
+def test_it_is_not_known_whether_the_mistake_was_made() -> None:
+    found = {
+        "depth 2, as the paper": Against(329, 207, 600),
+        "with the mistake, depth 2": Against(0, 11, 120),
+        "heuristic window 0.05": Against(343, 188, 600),
+    }
+    right, mistaken = maastricht_greedy._without_windows(found)
+    assert "whether the paper's program made it is not known" in mistaken.note
+    assert "not known" not in right.note
+    assert [row.published for row in (right, mistaken)] == ["0.0% (0/18)"] * 2
+
+
+def test_answers_in_time_are_those_of_another_machine() -> None:
+    costs = [[[0.01, 50.0], [0.06, 400.0], [0.03, 5000.0]]] * 4
+    made: Any = Given(
+        {"positions": 4, "runs": 1},
+        lambda name, agents: made_games(("a", "b"), {"moves": ["a1b1"] * 4}),
+        lambda name, jobs: costs,
+    )
+    table: Any = next(iter(maastricht_search.table_5(made)))
+    timed = [row for row in table.rows if "within 5 s" in row.label]
+    assert len(timed) == 3
+    assert {row.ours for row in timed} == {"100.0% (4/4)"}
+    assert {str(row.verdict) for row in timed} == {"not comparable (another machine and program)"}

@@ -87,11 +87,38 @@ def test_a_result_of_other_sizes_is_marked() -> None:
     for changed in (False, True):
         if changed:
             sizes["games"] += 2
-        result = Result("hutson/scoring", "quick", "", 1, sizes, {}, "", 0.0)
+        revision = about.revision
+        result = Result("hutson/scoring", "quick", "", 1, sizes, {}, "", 0.0, revision=revision)
         found = {result.experiment: result}
         assert (OLDER in render(found)) is changed
         assert (OLDER in papers_page(found)) is changed
         assert OLDER not in render({}, [result])  # a run of one's own has what sizes it likes
+
+
+def test_the_page_counts_what_is_to_be_run_again() -> None:
+    about = experiments()["lemmens/table-5"]
+    for behind, told in ((0, False), (1, True)):
+        result = Result(
+            about.id, "full", "", 1, {}, {}, "2026-01-01", 1.0, revision=about.revision - behind
+        )
+        page = render({result.experiment: result})
+        assert ("since the experiment has changed: 1." in page) == told
+
+
+def test_the_pages_say_tolerances_and_conclusions() -> None:
+    met = rows.ratio("time with random over push-first roll-outs", [6.7, 6.9], [1.0, 1.0], 8.0)
+    table = Table("Times", [met])
+    result = Result("hutson/roll-outs", "full", "", 1, {}, {}, "2026-01-01", 1.0, [table])
+    results = {result.experiment: result}
+    page, html = papers_page(results), render(results)
+    assert page.count("reproduced (± 25%)") == html.count("reproduced (± 25%)") == 2
+    table = Table("Score of the first player: people", [rows.score("black", 80, 100, "more", 0.5)])
+    result = Result("beyond/first-move", "full", "", 1, {}, {}, "2026-01-01", 1.0, [table])
+    results = {result.experiment: result}
+    said = "The first player: people (80.0%)."
+    assert f"\n\n{said}" in papers_page(results)
+    assert f'<p class="holds">{said}' in render(results)
+    assert "`sumito lab report` draws them" in page
 
 
 @pytest.mark.parametrize("missing", ["jinja2", "matplotlib"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 import pytest
@@ -48,9 +49,35 @@ def test_who_won_is_seen_on_the_board(folder: Path) -> None:
     (folder / "b.apgn").write_text(BROKEN_OFF.read_text(encoding="utf-8"))
     found = people.games_of_people(10)
     assert found.winners == [Player.BLACK, Player.WHITE]
-    assert found.note == "Games won on the board in a.apgn, b.apgn: 2, from other positions."
+    whole = b"".join((folder / name).read_bytes() for name in ("a.apgn", "b.apgn"))
+    digest = hashlib.sha256(whole).hexdigest()[:12]
+    assert found.note == (
+        f"3 games read of a.apgn, b.apgn (SHA-256 {digest}), 2 of them won on the board, from "
+        "other positions."
+    )
     assert [row.data["value"] for row in beyond._of_people(found).rows] == [0.5, 0.5]
-    assert people.games_of_people(1).winners == [Player.BLACK]
+    fewer = people.games_of_people(1)
+    assert fewer.winners == [Player.BLACK]
+    assert fewer.note.startswith(f"1 games read of a.apgn, b.apgn (SHA-256 {digest}), 1 of them")
+
+
+def test_a_file_without_a_game_is_told(folder: Path) -> None:
+    (folder / "a.apgn").write_text("")
+    with pytest.raises(LabError, match=r"no game that can be read in .*a\.apgn"):
+        people.games_of_people(10)
+
+
+def test_it_is_said_what_was_read_where_nobody_won(folder: Path) -> None:
+    (folder / "b.apgn").write_text(BROKEN_OFF.read_text(encoding="utf-8"))
+    found = people.games_of_people(10)
+    assert found.games == []
+    assert found.note.endswith("0 of them won on the board.")
+    for row in beyond._of_people(found).rows:
+        assert "1 games read of b.apgn" in row.verdict.why
+    before = found.note
+    with (folder / "b.apgn").open("a") as file:
+        file.write("\n")
+    assert people.games_of_people(10).note != before  # another file of the same games
 
 
 def test_length_and_branching(folder: Path) -> None:
@@ -60,6 +87,13 @@ def test_length_and_branching(folder: Path) -> None:
     assert people.branching(found.games[0]) == legal
     table = lemmens._of_people(found, published("lemmens/complexity"))
     assert [row.data["value"] for row in table.rows[:2]] == [legal, 1]
+    # Neither the start nor the way to choose games is the paper's.
+    assert len(table.rows) == 4
+    for row in table.rows:
+        assert row.published
+        assert row.verdict.kind == "not comparable"
+        assert "other positions, won on the board" in row.verdict.why
+        assert "e-mail archive" in row.verdict.why
 
 
 def test_a_wrong_path_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -77,6 +77,37 @@ def test_a_claim_holds_if_it_holds_for_some_choice() -> None:
     assert judged(116, 101, 100).verdict.kind == "not comparable"
 
 
+def test_a_mean_is_held_against_a_range() -> None:
+    def judged(values: list[float]) -> rows.Row:
+        return several.between(rows.mean("x", values), (8, 10))
+
+    inside = judged([8.8, 9.0, 9.2, 9.4])
+    assert inside.published == "8 to 10"
+    assert inside.verdict.kind == "reproduced"
+    # The mean is far from an end, but not for certain; a single number would be met.
+    wide = judged([7.5, 9.0, 10.5, 9.0])
+    assert wide.verdict.kind == "not comparable"
+    assert rows.mean("x", [7.5, 9.0, 10.5, 9.0], 9.0).verdict.kind == "reproduced"
+    assert judged([3.0, 3.1, 3.2]).verdict.kind == "contradicted"
+    assert judged([13.0, 13.1, 13.2]).verdict.kind == "contradicted"
+    assert judged([9.0]).verdict.kind == "not comparable"
+    for row in (inside, wide, judged([3.0, 3.1, 3.2])):
+        assert (row.data["p"] < 0.05) is (row.verdict.kind != "not comparable")
+    # Twelve tests that say nothing make chance of one that is barely inside.
+    barely = judged([8.3, 8.9, 9.5, 9.1])
+    others = [rows.score("y", 50, 100, "better", 0.5) for _ in range(12)]
+    assert barely.verdict.kind == "reproduced"
+    assert settle([barely, *others])[0].verdict.kind == "not comparable"
+
+
+def test_a_factor_is_held_against_a_range_by_its_logarithm() -> None:
+    row = rows.ratio("x", [4.0, 10.0, 7.0, 5.5], [1.0, 1.0, 1.0, 1.0])
+    found = several.between(row, (2, 28), "2 to 28", factor=True)
+    plain = several.between(row, (2, 28), "2 to 28")
+    assert found.verdict.kind == plain.verdict.kind == "reproduced"
+    assert found.data["p"] != plain.data["p"]
+
+
 def test_a_question_is_answered_but_not_reproduced() -> None:
     groups = {"a": [1.0, 2, 3, 2, 1], "b": [7.0, 8, 9, 8, 7]}
     asked = [

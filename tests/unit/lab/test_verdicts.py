@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import math
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 from scipy import stats  # type: ignore[import-untyped]
 
-from sumito.lab import rows, verdicts
+from sumito.lab import Result, Table, rows, verdicts
 from sumito.lab.verdicts import Verdict, of_claim, of_interval, settle
 from sumito.lab.verloop_claims import _bounded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from sumito.lab.rows import Row
 
 
 def test_shares_are_compared_by_fishers_test() -> None:
@@ -223,3 +231,88 @@ def test_numbers_are_judged_together_too() -> None:
     met = [rows.ratio("y", [1.0, 1.1, 0.9], [1.0] * 3, 1.0) for _ in range(40)]
     assert settle([off, *met])[0].verdict.kind in ("contradicted", "not comparable")
     assert settle([off, *met])[1].verdict.kind == "reproduced"
+
+
+def test_a_tolerance_is_told() -> None:
+    met = rows.mean("x", [62.0, 63.0, 64.0], 60.0, about=0.1)
+    assert str(met.verdict) == met.verdict.words == "reproduced (± 10%)"
+    assert met.verdict.why == "60.5 to 65.5 meets 60, give or take 10%"
+    missed = rows.mean("x", [162.0, 163.0, 164.0], 60.0, about=0.1)
+    assert str(missed.verdict) == "contradicted (± 10%)"
+    assert missed.verdict.why == "161 to 165 does not meet 60, give or take 10%"
+    exact = rows.mean("x", [59.0, 60.5, 61.0], 60.0)
+    assert str(exact.verdict) == "reproduced"
+    assert exact.verdict.why == "57.6 to 62.8 meets 60"
+    few = rows.mean("x", [1.0, 200.0], 60.0, about=0.1)
+    assert str(few.verdict) == "not comparable (too few values to tell)"
+    assert str(rows.ratio("x", [30_000.0] * 3, [1.0] * 3, 15_000).verdict) == "contradicted (± 25%)"
+    wide = rows.ratio("x", [30_000.0] * 3, [1.0] * 3, 15_000).verdict
+    assert wide.why == "30,000 to 30,000 does not meet 15,000, give or take 25%"
+
+
+def kept(tmp_path: Path, *made: Row) -> list[Row]:
+    """Rows as they come back from a file, each a table of its own."""
+    tables = [Table(f"{number}", [row]) for number, row in enumerate(made)]
+    result = Result("lemmens/table-5", "full", "", 1, {}, {}, "2026-01-01", 1.0, tables)
+    path = tmp_path / "result.json"
+    path.write_text(result.to_json(), encoding="utf-8")
+    return [row for _, row in Result.read(path).rows()]
+
+
+ROWS: dict[str, Callable[[], Row]] = {
+    "shares": lambda: rows.share("x", 98, 200, {"won": 25, "games": 50}),
+    "shares that differ": lambda: rows.share("x", 20, 200, {"won": 25, "games": 50}),
+    "shares of few games": lambda: rows.share("x", 1, 2, {"won": 2, "games": 4}),
+    "a share": lambda: rows.share("x", 60, 100, {"value": 0.5}),
+    "a share of few games": lambda: rows.share("x", 15, 20, {"value": 0.6}),
+    "samples": lambda: rows.mean("x", list(range(20)), list(range(5, 14))),
+    "samples that differ": lambda: rows.mean("x", list(range(50, 70)), list(range(5, 14))),
+    "wide samples": lambda: rows.mean("x", [10, 20, 30, 60, 90, 150, 500, 900], [20, 60, 90, 900]),
+    "few values": lambda: rows.mean("x", [1, 2], [1, 2, 3]),
+    "a sample of one": lambda: rows.mean("x", list(range(20)), [9]),
+    "a number": lambda: rows.mean("x", [62.0, 63.0, 64.0], 60.0, about=0.1),
+    "another number": lambda: rows.mean("x", [62.0, 63.0, 64.0], 60.0),
+    "a number and one value": lambda: rows.mean("x", [62.0], 60.0),
+    "a factor": lambda: rows.ratio("x", [3.0, 6.2, 9.0], [1.0, 2.0, 3.0], 3.5),
+    "a wide factor": lambda: rows.ratio("x", [1.0, 9.0, 4.0], [1.0, 1.0, 1.0], 3.5),
+    "one factor": lambda: rows.ratio("x", [3.0], [1.0], 3.0),
+    "a claim": lambda: rows.score("x", 61, 100, "better", 0.5),
+    "a claim of less": lambda: rows.score("x", 61, 100, "worse", -0.5),
+    "a claim of pairs": lambda: rows.paired_score("x", [1, 2, 3, 4, 1], "better", 0.5),
+    "a claim of times": lambda: rows.times("x", [3.0, 6.2], [1.0, 2.0], "slower", 1.0),
+    "a claim of one time": lambda: rows.times("x", [3.0], [1.0], "slower", 1.0),
+    "a claim of a difference": lambda: rows.difference("x", [9, 8, 7, 9], [1, 2, 3], "more", 0.0),
+}
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_a_file_holds_enough_to_give_the_verdict_again(name: str, tmp_path: Path) -> None:
+    made = ROWS[name]()
+    (read,) = kept(tmp_path, made)
+    assert read.verdict == made.verdict
+    again = verdicts.of_data(read.data)
+    assert again is not None
+    assert again.kind == made.verdict.kind
+
+
+def test_all_kinds_of_verdicts_are_given_again() -> None:
+    assert {made().verdict.kind for made in ROWS.values()} == set(verdicts.KINDS)
+
+
+def test_what_was_not_judged_by_its_figures_is_not_judged_again(tmp_path: Path) -> None:
+    apart = rows.apart(rows.share("x", 20, 200, {"won": 25, "games": 50}), "not alike")
+    made = [apart, rows.exact("x", 44, 44), rows.mean("x", [1, 2, 3]), rows.plain("x", "y", n=1)]
+    assert [verdicts.of_data(row.data) for row in kept(tmp_path, *made)] == [None] * len(made)
+
+
+def test_files_from_before_tolerances_were_kept_are_read(tmp_path: Path) -> None:
+    (row,) = kept(tmp_path, rows.ratio("x", [6.7, 6.9, 6.8], [1.0] * 3, 8.0))
+    assert row.verdict.about == 0.25
+    path = tmp_path / "result.json"
+    data = json.loads(path.read_text(encoding="utf-8"))
+    (old,) = data["tables"][0]["rows"]
+    old["why"] = "within 6.56 to 7.05 ± 25%"
+    del old["about"], old["data"]["about"], old["data"]["factor"]
+    path.write_text(json.dumps(data), encoding="utf-8")
+    ((_, read),) = Result.read(path).rows()
+    assert read == row

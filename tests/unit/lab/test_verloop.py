@@ -7,23 +7,55 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
+from sumito import agents
+from sumito.agents.classic import ClassicAgent
 from sumito.arena.executors import Here
 from sumito.board import Board
-from sumito.lab import experiments, rows
+from sumito.lab import experiments, rows, several
 from sumito.lab.bench import Bench
 from sumito.lab.games import Games
 from sumito.lab.headlines import QUESTIONS
 from sumito.lab.published import published
+from sumito.lab.result import Plot
 from sumito.lab.verdicts import settle
-from sumito.lab.verloop import _distinct, _pruned
-from sumito.lab.verloop_branching import _of_one_ply, between, branching
-from sumito.lab.verloop_claims import _bounded, bounded_costs
+from sumito.lab.verloop import (
+    _as_published,
+    _distinct,
+    _from_the_start,
+    _pruned,
+    consider_enemy,
+    first_player_bias,
+)
+from sumito.lab.verloop_branching import branching, node_counts, of_one_ply
+from sumito.lab.verloop_claims import (
+    _aba_pro_claims,
+    _bounded,
+    _near,
+    _percentages,
+    _technique_claims,
+    bounded_costs,
+)
 from sumito.lab.verloop_consistency import _factor_of, _loaded
-from sumito.lab.verloop_speed import LAYOUTS, _set_table, changed, game_turns, helping
+from sumito.lab.verloop_metrics import metrics
+from sumito.lab.verloop_speed import (
+    AS_RELEASED,
+    LAYOUTS,
+    PARTS,
+    _part_agents,
+    _parts_table,
+    _set_table,
+    changed,
+    game_turns,
+    helping,
+)
 from sumito.lab.verloop_windows import narrowed
+from sumito.outcome import Termination
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
+
+    from sumito.lab.result import Table
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -65,30 +97,41 @@ def test_the_headline_about_ordering_finds_its_rows() -> None:
         for words in variants
         for layout in LAYOUTS
     ]
-    places = [place for _, every in QUESTIONS for place in every if place[1] == "verloop/table-6.1"]
+    places = [
+        place
+        for question in QUESTIONS
+        for place in question.places
+        if place.experiment == "verloop/table-6.1"
+    ]
     assert places
-    for _, _, title, label in places:
-        fitting = [table for table in tables if table.title.startswith(title)]
-        assert len(fitting) == 1, title
-        assert any(row.label == label for row in fitting[0].rows), label
+    for place in places:
+        fitting = [table for table in tables if table.title == place.title]
+        assert len(fitting) == 1, place.title
+        assert any(row.label == place.label for row in fitting[0].rows), place.label
 
 
 def test_a_range_is_met_from_inside_and_missed_from_outside() -> None:
     def kind(values: list[float]) -> str:
-        return between(rows.ratio("x", values, [1.0] * len(values)), (15, 28)).verdict.kind
+        return several.between(
+            rows.ratio("x", values, [1.0] * len(values)), (15, 28), factor=True
+        ).verdict.kind
 
     assert kind([20.0, 21.0, 22.0, 20.5]) == "reproduced"
     assert kind([8.0, 8.5, 8.2, 8.1]) == "contradicted"
     assert kind([40.0, 41.0, 42.0, 40.5]) == "contradicted"
     assert kind([14.0, 15.0, 16.0, 17.0]) == "not comparable"
-    inside = between(rows.ratio("x", [20.0, 21.0, 22.0, 20.5], [1.0] * 4), (15, 28))
+    assert kind([26.0, 27.0, 28.0, 29.0]) == "not comparable"
+    inside = several.between(
+        rows.ratio("x", [20.0, 21.0, 22.0, 20.5], [1.0] * 4), (15, 28), factor=True
+    )
     assert inside.published == "15 to 28"
     assert settle([inside])[0].verdict.kind == "reproduced"
-    assert between(rows.plain("x", "1"), None).verdict.kind == ""
 
 
 def test_a_range_met_by_chance_among_many_tests_is_not_reproduced() -> None:
-    near = between(rows.ratio("x", [15.6, 16.0, 16.2, 16.4], [1.0] * 4), (15, 28))
+    near = several.between(
+        rows.ratio("x", [15.6, 16.0, 16.2, 16.4], [1.0] * 4), (15, 28), factor=True
+    )
     assert near.verdict.kind == "reproduced"
     none = [rows.ratio("y", [1.0, 1.1, 0.9], [1.0] * 3, 1.0) for _ in range(40)]
     assert settle([near, *none])[0].verdict.kind == "not comparable"
@@ -96,7 +139,7 @@ def test_a_range_met_by_chance_among_many_tests_is_not_reproduced() -> None:
 
 def test_a_range_and_searches_that_were_cut_off() -> None:
     def kind(values: list[float], over: bool, under: bool) -> str:
-        row = between(rows.ratio("x", values, [1.0] * len(values)), (10, 20))
+        row = several.between(rows.ratio("x", values, [1.0] * len(values)), (10, 20), factor=True)
         return _bounded(row, [over], [under], (10, 20)).verdict.kind
 
     inside, above, below = [14.0, 15.0, 16.0], [30.0, 31.0, 32.0], [5.0, 5.1, 4.9]
@@ -109,9 +152,46 @@ def test_a_range_and_searches_that_were_cut_off() -> None:
 
 
 def test_a_factor_of_two_plies_is_that_of_one_squared() -> None:
-    row = _of_one_ply(rows.ratio("x", [100.0, 99.0], [1.0, 1.0]))
+    row = of_one_ply(rows.ratio("x", [100.0, 99.0], [1.0, 1.0]))
     assert row.data["value"] == pytest.approx(99.5**0.5)
     assert row.ours == "9.97 times (n = 2)"
+    assert of_one_ply(rows.ratio("x", [100.0], [1.0])).interval == "unknown"
+
+
+def test_a_branching_factor_of_two_plies_is_judged_by_its_root() -> None:
+    def kind(factor: float) -> str:
+        values = [factor, 1.1 * factor, 0.9 * factor, factor]
+        return _near(of_one_ply(rows.ratio("x", values, [1.0] * 4)), 13).verdict.kind
+
+    assert kind(13**2) == "reproduced"
+    assert kind(13) == "contradicted"
+    direct = rows.ratio("x", [12.0, 13.0, 15.0], [1.0] * 3, 13.0, "13")
+    bare = rows.ratio("x", [12.0, 13.0, 15.0], [1.0] * 3)
+    assert _near(bare, 13) == direct
+
+
+def test_aba_pros_branching_is_the_root_of_two_plies(tmp_path: Path) -> None:
+    sizes = {
+        "depth": 2,
+        "plies": 10,
+        "aba_pro_turns": 4,
+        "aba_pro_depths": [1, 3, 3],
+        "most_nodes": 1_000_000,
+        "deep_runs": 1,
+    }
+    bench = Bench(sizes, tmp_path, workers=Here)
+    table = _aba_pro_claims(bench, published("verloop/claims"))
+    turns = game_turns(bench, "belgian-daisy", "verloop-acmo:depth=2", 4)[:2]
+    agent = "verloop-cmo:eval=aba-pro"
+    low, high = (
+        sum(node_counts("belgian-daisy", moves, agent, [depth])[0] for moves in turns)
+        for depth in (1, 3)
+    )
+    row = table.rows[0]
+    assert row.label == "opening: effective branching without the window"
+    assert row.data["value"] == pytest.approx((high / low) ** 0.5)
+    assert (row.published, row.data["published"]) == ("13", 13.0)
+    assert "the root of depth 3 over depth 1" in table.title
 
 
 def test_branching_counts_each_depth_by_itself() -> None:
@@ -165,3 +245,226 @@ def test_of_games_that_end_on_the_same_turn_one_is_kept() -> None:
     games.games = cast("list[Any]", played)
     assert _pruned(games).games == [played[0], played[3]]
     assert _distinct(games).games == [played[0], played[2], played[3]]
+
+
+def test_the_text_of_the_thesis_contradicts_its_table_about_ordering_alone() -> None:
+    table = _percentages(published("verloop/claims"), published("verloop/table-6.1"))
+    found = {row.label: (row.published, row.ours, row.verdict.kind) for row in table.rows}
+    wrong = {label: values[:2] for label, values in found.items() if values[2] == "contradicted"}
+    assert wrong == {
+        "standard: by how much acmo is faster than cmo": ("48.7%", "95.1%"),
+        "belgian-daisy: by how much acmo is faster than cmo": ("95.1%", "50.4%"),
+        "standard: by how much no_cmo is faster than acmo": ("50.3%", "23.4%"),
+        "belgian-daisy: by how much no_cmo is faster than acmo": ("23.7%", "31.2%"),
+    }
+    # 1492 / 1267 is 1.1776, but 1491.6 / 1267.4 is 1.1769.
+    assert found["standard: by how much cmo+id+tt is faster than cmo+tt"][1:] == (
+        "17.7%",
+        "reproduced",
+    )
+
+
+def test_techniques_are_held_against_claims_at_the_depth_of_the_thesis_only(
+    tmp_path: Path,
+) -> None:
+    bench = Bench({"depth": 2, "plies": 6}, tmp_path, workers=Here)
+    figures = published("verloop/claims")
+    thesis, deeper = (
+        _technique_claims(bench, depth, "as written", 2, 1, figures) for depth in (2, 3)
+    )
+    claimed = [row for row in thesis.rows if row.published]
+    assert [row.published for row in claimed[:4]] == [
+        "3 times",
+        "1.19 times",
+        "0.75 times",
+        "1.18 times",
+    ]
+    assert not any(row.published or row.verdict.kind for row in deeper.rows)
+    assert deeper.title == "Techniques at depth 3, as written"
+    assert [row.label for row in deeper.rows[:2]] == [
+        "standard: a transposition table makes it faster",
+        "standard: nodes saved by a transposition table",
+    ]
+
+
+def test_the_parts_of_the_program_together_are_as_released() -> None:
+    for number, preset in enumerate(("no_cmo", "cmo", "acmo")):
+        made = {part: agents.create(_part_agents(part)[number]) for part in PARTS}
+        alone = [
+            _part_agents(part)[number].partition(":")[2] for part in PARTS if part != "all together"
+        ]
+        joined = agents.create(f"verloop-{preset}:{','.join(filter(None, alone))}")
+        released = agents.create(f"verloop-{preset}:as_released=true")
+        for agent in (joined, made["all together"]):
+            assert isinstance(agent, ClassicAgent)
+            assert isinstance(released, ClassicAgent)
+            assert agent.settings() == released.settings()
+            assert agent.evaluator == released.evaluator
+    plain, deepening = (agents.create(_part_agents(part)[1]) for part in list(PARTS)[0:6:5])
+    assert deepening == plain  # it is no_cmo that deepens
+
+
+def test_each_part_of_the_program_is_timed_alone(tmp_path: Path) -> None:
+    bench = Bench({"depth": 2, "plies": 6, "parts": [2, 1]}, tmp_path, workers=Here)
+    table = _parts_table(bench, "belgian-daisy", "verloop-acmo:depth=2")
+    assert [row.label for row in table.rows] == [
+        f"{part}: does {ordered} help, {what}"
+        for part in PARTS
+        for ordered in ("cmo", "acmo")
+        for what in ("time", "nodes")
+    ]
+    nodes = {row.label.partition(":")[0]: row.data["value"] for row in table.rows[1::4]}
+    assert nodes["the root player's best first"] < nodes["none of it"]  # of cmo
+    assert AS_RELEASED in table.note
+    assert AS_RELEASED in experiments()["verloop/table-6.1"].choices
+
+
+class Recorder(dict[str, Any]):
+    """A bench whose matches are two games, won by black and white, and are written down."""
+
+    def __init__(self, sizes: Mapping[str, Any]) -> None:
+        super().__init__(sizes)
+        self.matches: dict[str, dict[str, Any]] = {}
+
+    def match(self, name: str, agents: Mapping[str, str], **settings: Any) -> Games:
+        self.matches[name] = {"agents": dict(agents), **settings}
+        return played(list(agents), [(0,), (1,)])
+
+    def self_play(self, name: str, agent: str, **settings: Any) -> Games:
+        return self.match(name, {"black": agent, "white": agent}, **settings)
+
+
+def played(
+    names: list[str],
+    winners: list[tuple[int, ...]],
+    ends: Termination = Termination.REPETITION,
+    moves: list[tuple[str, ...]] | None = None,
+) -> Games:
+    """Games with these winners; those without one ended otherwise."""
+    games = Games.__new__(Games)
+    games.names, games.openings = names, []
+    every = moves or [(str(number),) for number in range(len(winners))]
+    made: list[Any] = [
+        SimpleNamespace(
+            moves=one,
+            plies=len(one),
+            winners=won,
+            points=tuple(float(seat in won) if won else 0.5 for seat in (0, 1)),
+            termination=Termination.EJECTIONS if won else ends,
+            scores=(),
+            pairing=SimpleNamespace(seats=(number % 2, 1 - number % 2), round=number // 2),
+        )
+        for number, (one, won) in enumerate(zip(every, winners, strict=True))
+    ]
+    games.games = made
+    return games
+
+
+def test_seconds_a_move_and_games_are_those_of_the_variant() -> None:
+    bench = Recorder(experiments()["verloop/consider-enemy"].full.sizes)
+    tables = list(consider_enemy(cast("Bench", bench)))
+    assert len(tables) == 6
+    as_written, twice, released = (
+        bench.matches[f"performance-standard-{name}"]
+        for name in ("as-written", "as-written-no-board-twice", "as-released")
+    )
+    assert [one["control"] for one in (as_written, twice, released)] == [
+        "0.02/move",
+        "0.02/move",
+        "0.25/move",
+    ]
+    assert [one["games"] for one in (as_written, twice, released)] == [100, 100, 40]
+    assert as_written["agents"]["enemy"] == "verloop-acmo"
+    assert twice["agents"]["enemy"] == "verloop-acmo:forbid_earlier=true"
+    assert "as_released=true" in released["agents"]["enemy"]
+    controls = [
+        bench.matches[f"quality-standard-{name}"]["control"]
+        for name in ("as-written", "as-written-no-board-twice", "as-released")
+    ]
+    assert controls == ["depth=4", "depth=4", "depth=3"]
+    for one in bench.matches.values():
+        for agent in one["agents"].values():
+            agents.create(agent)
+
+
+def test_the_bias_without_the_last_team_is_of_games_to_a_depth() -> None:
+    bench = Recorder(experiments()["verloop/first-player-bias"].full.sizes)
+    tables = [one for one in first_player_bias(cast("Bench", bench)) if not isinstance(one, Plot)]
+    assert [name for name in bench.matches if "both-teams" in name] == [
+        f"depth-{layout}-as-released-both-teams-counted" for layout in LAYOUTS
+    ]
+    assert len([name for name in bench.matches if name.startswith("time-")]) == 6
+    both = bench.matches["depth-standard-as-released-both-teams-counted"]
+    assert (both["games"], both["control"]) == (100, "depth=3")
+    agent = agents.create(both["agents"]["black"])
+    assert isinstance(agent, ClassicAgent)
+    assert agent.evaluator == agents.verloop.papadopoulos("star")
+    assert agent.settings()[0].sort_for_root
+
+    titles = {table.title for table in tables}
+    asked = {
+        place.title
+        for question in QUESTIONS
+        for place in question.places
+        if place.experiment == "verloop/first-player-bias"
+    }
+    assert asked <= titles
+
+    def table(words: str) -> Table:
+        return next(one for one in tables if one.title.endswith(f"standard, {words}"))
+
+    last = table("as released, both teams counted")
+    assert [row.label for row in last.rows] == [
+        "from random openings, depth 3",
+        "score of the first player, random openings",
+    ]
+    assert "our reading" in last.note
+    assert "our reading" in table("as released").note
+    assert "our reading" not in table("as written").note
+
+
+def test_copies_of_a_game_are_not_held_against_the_published_share() -> None:
+    moves = [("a", "b"), ("a", "b"), ("a", "c"), ("a",)]
+    games = played(["black", "white"], [(0,), (0,), (1,), (1,)], moves=moves)
+    every, pruned, distinct = _from_the_start("1/move", "standard", games)
+    assert (every.data["n"], every.published, "p" in every.data) == (4, "", False)
+    assert (pruned.data["n"], pruned.published) == (2, "57.9% (11/19)")
+    assert (distinct.data["n"], distinct.published) == (3, "40.0% (12/30)")
+
+
+def test_games_as_published_are_compared_if_all_were_decided() -> None:
+    def row(winners: list[tuple[int, ...]], said: str, ends: Termination) -> rows.Row:
+        return _as_published("x", [played(["one", "other"], winners, ends)], "one", said, "note")
+
+    repetition, limit = Termination.REPETITION, Termination.PLY_LIMIT
+    half = row([(0,), (0,), (1,), (1,)], "won 2, lost 2", repetition)
+    assert (half.ours, half.verdict.kind) == ("won 2, lost 2", "reproduced")
+    # In every other game it is the second to move.
+    won = row([(0,), (1,)], "all won", repetition)
+    assert (won.ours, won.verdict.kind) == ("all won", "reproduced")
+    lost = row([(1,), (1,)], "all won", repetition)
+    assert (lost.ours, lost.verdict.kind) == ("won 1, lost 1", "contradicted")
+    drawn = row([(0,), (1,), (), ()], "won 2, lost 2", repetition)
+    assert (drawn.ours, drawn.verdict.kind) == ("won 2, drawn 2, lost 0", "not comparable")
+    assert drawn.verdict.why == "2 drawn by repetition, which the program forbade"
+    assert drawn.note == "note"
+    cut = row([(0,), ()], "all won", limit)
+    assert (cut.ours, cut.verdict.why) == (
+        "won 1, drawn 1, lost 0",
+        "1 cut off after 1 plies",
+    )
+
+
+def test_only_what_the_thesis_proposes_is_a_claim() -> None:
+    sizes = experiments()["verloop/metrics"].full.sizes
+    for table in cast("list[Table]", list(metrics(cast("Bench", Recorder(sizes))))):
+        assert len(table.rows) == 12
+        claimed = [row.label for row in table.rows if row.published]
+        assert claimed == [
+            "coherence: axes",
+            "desired positions",
+            "immediate danger",
+            "trapped marbles",
+        ]
+        for row in table.rows:
+            assert bool(row.verdict.kind) == bool(row.published) == ("p" in row.data)

@@ -1,0 +1,226 @@
+"""Hutson's experiments: what is compared with what, and what is said of it."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from sumito.arena.executors import Here
+from sumito.lab import hutson, hutson_shared, hutson_time, hutson_trees, rows
+from sumito.lab.bench import Bench
+from sumito.lab.published import published
+from sumito.lab.registry import find
+from sumito.lab.result import Table
+from tests.unit.lab.made import Given, games_of, series
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sumito.lab.games import Games
+
+    Made = Any  # a bench that is given
+
+
+def by_label(table: Table) -> dict[str, rows.Row]:
+    return {row.label: row for row in table.rows}
+
+
+def test_shorter_searches_are_not_compared() -> None:
+    row = rows.score("score", 61, 100, "better", 0.5)
+    made: Made = Given({"iterations": 5000})
+    assert hutson_shared.in_full(made, row) == row
+    made = Given({"iterations": 1000})
+    found = hutson_shared.in_full(made, row)
+    assert str(found.verdict) == "not comparable (1,000 iterations instead of 5,000)"
+    assert found.ours == row.ours
+
+
+@pytest.mark.parametrize(("iterations", "kind"), [(5000, "reproduced"), (1000, "not comparable")])
+def test_games_of_one_search_are_compared_with_its_own_cell(iterations: int, kind: str) -> None:
+    made: Made = Given(
+        {"iterations": iterations, "games": 200, "plies": 800, "layouts": ["standard", "snakes"]},
+        lambda name, agent: series(("black", "white"), 98, 95, 7),
+    )
+    table: Any = next(iter(hutson.second_player(made)))
+    found = by_label(table)
+    total = found["all 16 cells of the paper: wins of black"]
+    assert total.ours == "42.1% (337/800)"
+    assert not total.verdict.kind
+    like = found["standard: wins of black"]
+    assert like.published == "50.0% (25/50)"
+    assert like.verdict.kind == kind
+    assert not found["snakes: wins of black"].published
+
+
+def test_the_parts_have_each_cell_of_the_tree_searches_once(tmp_path: Path) -> None:
+    cells = []
+    for one in find("hutson/table-1/trees"):
+        bench = Bench(
+            {"iterations": 2, "time": 0.001, "games": 2, "plies": 2}, tmp_path, workers=Here
+        )
+        (table,) = one.run(bench)
+        assert isinstance(table, Table)
+        cells += [tuple(part.split()[0] for part in row.label.split(" v ")) for row in table.rows]
+    players = [f"hutson-{number}" for number in range(4, 8)]
+    assert sorted(cells) == sorted(product(players, repeat=2))
+
+
+def test_random_games_are_cut_off_at_three_lengths(tmp_path: Path) -> None:
+    bench = Bench({"random_games": 30}, tmp_path, workers=Here)
+    tables: list[Any] = list(hutson.table_of_random(bench))
+    assert [table.title.partition("after ")[2] for table in tables] == [
+        "800 plies",
+        "1,600 plies",
+        "2,000 plies",
+    ]
+    as_ply, as_pair, fitted = tables
+    assert "taken for a ply" in as_ply.note
+    assert "one of each player" in as_pair.note
+    assert "chosen because" in fitted.note
+    assert ".410" in fitted.note
+    assert "none for these games" in fitted.note
+    # What the limit was chosen by does not speak for it; the other cells are compared.
+    row, *others = fitted.rows
+    assert row.label == "random v random"
+    assert "chosen" in row.verdict.why
+    assert all("p" in other.data for other in [*others, *as_ply.rows, *as_pair.rows])
+
+
+def turns(count: int) -> list[str]:
+    return [f"m{number}" for number in range(count)]
+
+
+def two_games(name: str, agents: Any) -> Games:
+    """One game of 40 turns and one of 20, which begin with the same four."""
+    other = [*turns(4), *(f"n{number}" for number in range(16))]
+    return games_of(("black", "white"), {"moves": turns(40)}, {"moves": other})
+
+
+def test_the_ends_of_games_are_their_first_and_last_turns() -> None:
+    made: Made = Given({"iterations": 60, "plies": 40}, two_games)
+    first, last = hutson_shared.ends_of(made, 10)
+    assert [len(moves.split()) for moves in first] == [0, 1, 2, 3]  # two of them in both games
+    assert [len(moves.split()) for moves in last] == [36, 37, 38, 39, 18, 19]
+
+
+def test_the_depth_of_a_tree_is_held_against_a_range() -> None:
+    def shapes(depths: list[float]) -> rows.Row:
+        sizes = {"iterations": 1000, "positions": len(depths), "plies": 40, "search": 5000}
+        more = {"values": [0.05, 0.5], "games": 2}
+        made: Made = Given(
+            {**sizes, **more},
+            two_games,
+            lambda name, jobs: [[depth, 15_000] for depth in depths * 2],
+        )
+        table: Any = next(iter(hutson_trees.exploration(made)))
+        assert not by_label(table)["E = 0.5: depth"].published
+        return by_label(table)["E = 0.05: depth"]
+
+    inside = shapes([8.5, 9.0, 9.5, 9.0] * 10)
+    assert inside.published == "8 to 10"
+    assert inside.verdict.kind == "reproduced"
+    # Its mean is 9, but it may be 7 or 11 as well.
+    assert shapes([2.0, 16.0, 4.0, 14.0] * 5).verdict.kind == "not comparable"
+    assert shapes([3.0, 4.0] * 20).verdict.kind == "contradicted"
+
+
+def test_it_is_said_who_ejects_marbles() -> None:
+    def games(name: str, agents: Any) -> Games:
+        names = list(agents)
+        assert names == ["full", "marbles only", "with the centre"]
+        return games_of(
+            names,
+            {"seats": (0, 1), "ejected": (6, 1), "winner": 0},
+            {"seats": (1, 0), "ejected": (3, 6), "winner": 1},
+            {"seats": (0, 2), "ejected": (2, 6), "winner": 1},
+            {"seats": (2, 0), "ejected": (6, 4), "winner": 0},
+        )
+
+    made: Made = Given({"iterations": 1000, "games": 4, "plies": 800}, games)
+    found = by_label(hutson_trees._scorings(made, 20))
+    means = {
+        label.removeprefix("marbles that "): row.data["value"]
+        for label, row in found.items()
+        if "ejects" in label
+    }
+    assert means == {
+        "the scoring by marbles only ejects against the full scoring": 2.0,
+        "the full scoring ejects against the scoring by marbles only": 6.0,
+        "the scoring that likes the centre ejects against the full scoring": 6.0,
+        "the full scoring ejects against the scoring that likes the centre": 3.0,
+    }
+    claims = [row for row in found.values() if row.published]
+    assert len(claims) == 2
+    assert {row.verdict.why for row in claims} == {"1,000 iterations instead of 5,000"}
+
+
+def test_a_search_tells_when_its_tree_is_full() -> None:
+    *_, full, _ = hutson_time.bought_with("", 0.2, 20, 1300, 1)
+    assert full == 1
+    *_, full, _ = hutson_time.bought_with("", 0.001, 20, 8_000_000, 1)
+    assert full == 0
+
+
+def test_a_full_tree_is_told_in_the_table() -> None:
+    def own(filled: list[int]) -> Table:
+        sizes = {"iterations": 5000, "plies": 40, "second": 1.0, "long_searches": 2}
+        # Two positions, four bounds each: the first four are of the first position.
+        shapes = [[100 * at, 28, 2000, full, 1] for at, full in enumerate(filled, 1)]
+        made: Made = Given({**sizes, "max_nodes": 9000}, two_games, lambda name, jobs: shapes)
+        return hutson_time._own_seconds(made, published("hutson/figure-5"))
+
+    table = own([0, 0, 1, 1, 0, 0, 0, 1])
+    assert "In 3 of 8 searches the tree came to have the 9,000 nodes" in table.note
+    notes = [row.note for row in table.rows]
+    assert ["full" in note for note in notes] == [False, False, True, True]
+    assert "28 deep and 2,000 wide, full in 2 of 2;" in notes[3]
+    table = own([0] * 8)
+    assert "nodes" not in table.note
+    assert not any("full" in row.note for row in table.rows)
+
+
+def test_the_beginning_of_a_game_is_compared_with_its_end() -> None:
+    def seconds(name: str, jobs: list[Any]) -> list[Any]:
+        # The first turns take 12 times as long as the last ones, and those between half as long.
+        plies = [len(job[0].split()) for job in jobs]
+        last = {36, 37, 38, 39, 18, 19}
+        return [[[12.0 if ply < 4 else 1.0 if ply in last else 6.0, 0.0]] for ply in plies]
+
+    sizes = {"iterations": 5000, "plies": 40, "runs": 3, "positions": 8}
+    made: Made = Given(sizes, two_games, seconds)
+    figures = published("hutson/figure-5")
+    halves, ends = hutson_time._early_and_late(
+        made, figures, hutson_shared.positions_of(made, 8)
+    ).rows
+    assert ends.data["value"] == pytest.approx(12)
+    assert ends.verdict.kind == "reproduced"
+    assert ends.note.startswith("4 turns and 6")
+    assert halves.data["value"] == pytest.approx((12 + 6 * 3) / (6 * 4))
+
+
+def test_scores_are_those_of_the_longer_search() -> None:
+    def games(name: str, agents: Any) -> Games:
+        """Whoever has more iterations wins three games of four."""
+        names = list(agents)
+        made = [int(text.partition("iterations=")[2]) for text in agents.values()]
+        played: list[dict[str, Any]] = []
+        for other in range(1, len(names)):
+            for number in range(40):
+                seats = (0, other) if number % 2 == 0 else (other, 0)
+                longer = seats.index(0 if made[0] > made[other] else other)
+                winner = longer if number // 2 % 4 else 1 - longer
+                played.append({"seats": seats, "winner": winner, "round": len(played) // 2})
+        return games_of(names, *played)
+
+    sizes = {"iterations": 5000, "games": 40, "plies": 800}
+    made: Made = Given(sizes, games)
+    table = hutson_time._worth_of_time(made, published("hutson/figure-5"))
+    assert {row.data["value"] for row in table.rows} == {0.75}
+    assert {row.note for row in table.rows} == {"the longer search is better"}
+    found = by_label(table)
+    longest = found["120 s against 60 s: score of the longer search"]
+    assert longest.published == "not notably better than 60 s"
+    assert longest.verdict.kind != "reproduced"
+    assert found["60 s against 30 s: score of the longer search"].verdict.kind == "reproduced"
