@@ -414,10 +414,10 @@ def _ended(bench: Bench) -> str:
     bench.close()
     if code is None:
         raise FaultError("it runs on after 3 s")
-    if seconds > 1:
-        raise RemarkError(f"it ended after {seconds:.1f} s")
     if code:
         raise RemarkError(f"exit code {code}", "exit code 0")
+    if seconds > 1:
+        raise RemarkError(f"it ended after {seconds:.1f} s")
     return f"ended after {seconds:.2f} s"
 
 
