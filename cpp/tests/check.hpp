@@ -1,8 +1,10 @@
 // A test is a function that registers itself; CHECK ends the program with the place of a failure.
 #pragma once
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -26,6 +28,15 @@ struct Register {
     std::printf("%s:%d: check failed: %s\n", file, line, what.c_str());
     std::fflush(stdout);
     std::abort();
+}
+
+// The shortest of some attempts, as many as it takes to be short enough: the machine may be busy
+// with something else.
+template <class Attempt>
+double soonest(double enough, Attempt&& attempt) {
+    double least = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < 25 && !(least < enough); ++i) least = std::min(least, attempt());
+    return least;
 }
 
 }  // namespace sumito::testing

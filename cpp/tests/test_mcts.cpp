@@ -42,14 +42,6 @@ MctsOptions with(MctsExpansion expansion) {
     return options;
 }
 
-// The shortest of a few attempts, since the machine may be busy with something else.
-template <class Attempt>
-double soonest(Attempt&& attempt) {
-    double least = attempt();
-    for (int i = 0; i < 4; ++i) least = std::min(least, attempt());
-    return least;
-}
-
 bool same(const MctsResult& a, const MctsResult& b) {
     if (a.children.size() != b.children.size()) return false;
     for (std::size_t i = 0; i < a.children.size(); ++i)
@@ -227,11 +219,12 @@ TEST(mcts_obeys_limits) {
     CHECK_EQUAL(mcts.search(history, limits, 1).max_depth, 2);
     limits = {};
     limits.seconds = 0.05;
-    CHECK(soonest([&] {
+    const double enough = testing::quick() ? 0.3 : 0.06;
+    CHECK(testing::soonest(enough, [&] {
               const MctsResult timed = mcts.search(history, limits, 1);
               CHECK(timed.seconds >= 0.05 && timed.move);
               return timed.seconds;
-          }) < (testing::quick() ? 0.3 : 0.06));
+          }) < enough);
     // A tree that is exhausted ends a search for nodes.
     limits = {};
     limits.nodes = 1'000'000;
@@ -259,8 +252,8 @@ TEST(mcts_stops_when_told) {
         MctsOptions options = with(expansion);
         options.rollout = PlayoutPolicy::uniform;
         Mcts<2> mcts(options);
-        CHECK(soonest([&] { return seconds_to_stop(mcts, history); }) <
-              (testing::quick() ? 0.2 : 0.02));
+        const double most = testing::quick() ? 0.2 : 0.02;
+        CHECK(testing::soonest(most, [&] { return seconds_to_stop(mcts, history); }) < most);
     }
 }
 

@@ -19,7 +19,7 @@ from sumito.arena import Store
 
 COMMAND = [sys.executable, "-c", "from sumito.cli import main; main()"]
 ROOT = Path(__file__).parents[2]
-DEADLINE = 60.0
+DEADLINE = 180.0
 GAMES = 120
 SLOW = "tests.unit.arena.players:Slow:seconds=0.002"
 
@@ -52,6 +52,13 @@ def start(
         cwd=ROOT,
         start_new_session=True,
     )
+
+
+def paced(folder: Path) -> tuple[tuple[str, str], Path]:
+    """Players whose run takes half a minute as long as a file is there, and no time afterwards."""
+    file = folder / "slowly"
+    file.touch()
+    return ("random-push", f"tests.unit.arena.players:Paced:file={file}"), file
 
 
 def descendants(pid: int) -> list[int]:
@@ -203,26 +210,34 @@ def workers(coordinator: int) -> list[int]:
     return found
 
 
+def is_engine(pid: int) -> bool:
+    try:
+        return b"ugi" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return False  # it has ended
+
+
 def test_engines_go_with_the_coordinator(tmp_path: Path) -> None:
     db = tmp_path / "run.db"
     engine = f"ugi:{sys.executable} -c 'from sumito.cli import main; main()' ugi random"
     process = start(db, agents=(engine, SLOW))
     wait_for_games(db, 1, process)
     family = descendants(process.pid)
-    engines = [pid for pid in family if b"ugi" in Path(f"/proc/{pid}/cmdline").read_bytes()]
-    assert engines
+    assert any(is_engine(pid) for pid in family)
     kill(process)
     assert gone(family, 5.0) == []
 
 
 def test_two_coordinators_are_one_too_many(tmp_path: Path) -> None:
     db = tmp_path / "run.db"
-    first = start(db)
+    agents, slowly = paced(tmp_path)
+    first = start(db, agents=agents)
     wait_for_games(db, 1, first)
-    second = start(db)
+    second = start(db, agents=agents)
     _, err = second.communicate(timeout=DEADLINE)
-    assert second.returncode == 1
+    assert second.returncode == 1, err
     assert "another process is playing this run" in err
+    slowly.unlink()
     _, err = first.communicate(timeout=DEADLINE)
     assert first.returncode == 0, err
     check(db)
@@ -230,7 +245,8 @@ def test_two_coordinators_are_one_too_many(tmp_path: Path) -> None:
 
 def test_ctrl_c_finishes_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
     db = tmp_path / "run.db"
-    process = start(db)
+    agents, slowly = paced(tmp_path)
+    process = start(db, agents=agents)
     wait_for_games(db, 2, process)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to workers too
     out, err = process.communicate(timeout=DEADLINE)
@@ -244,6 +260,7 @@ def test_ctrl_c_finishes_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
     assert gone(descendants(process.pid), 5.0) == []
     words = ["-c", "from sumito.cli import main; main()"]
     shell = command.replace("sumito", f"{sys.executable} {words[0]} '{words[1]}'", 1)
+    slowly.unlink()
     again = subprocess.run(
         shell, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=DEADLINE, check=False
     )
@@ -252,7 +269,8 @@ def test_ctrl_c_finishes_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_leaves_standard_output_to_programs(tmp_path: Path) -> None:
-    process = start(tmp_path / "run.db", "--json")
+    agents, _ = paced(tmp_path)
+    process = start(tmp_path / "run.db", "--json", agents=agents)
     wait_for_games(tmp_path / "run.db", 2, process)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=DEADLINE)
@@ -265,10 +283,9 @@ def test_a_second_ctrl_c_leaves_at_once(tmp_path: Path) -> None:
     db = tmp_path / "run.db"
     slower = SLOW.replace("0.002", "0.5")
     process = start(db, "--ply-limit", "200", agents=(slower, slower))
-    while not workers(process.pid):
+    while not list(tmp_path.glob("run.db-live/*.json")):  # games are being played
         assert process.poll() is None
         time.sleep(0.02)
-    time.sleep(1.5)
     family = descendants(process.pid)
     os.killpg(process.pid, signal.SIGINT)
     time.sleep(1.0)

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import termios
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,7 +23,6 @@ from sumito import Board, Outcome, Player, Termination, read_games
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 COMMAND = [sys.executable, "-c", "from sumito.cli import main; main()"]
 DEADLINE = 30.0
@@ -73,6 +73,16 @@ class Terminal:
         """Type a line and read what is shown up to the next prompt."""
         self.press(f"{text}\n")
         return self.read_until(PROMPT)
+
+    def settle(self) -> None:
+        """Wait until it sleeps, which it does where it reads keys."""
+        stat, asleep = Path(f"/proc/{self._process.pid}/stat"), 0
+        deadline = time.monotonic() + DEADLINE
+        while asleep < 10:
+            assert time.monotonic() < deadline, "it is always busy"
+            state = stat.read_text().rpartition(")")[2].split()[0]
+            asleep = asleep + 1 if state == "S" else 0
+            time.sleep(0.02)
 
     def press(self, keys: str) -> None:
         os.write(self._near, keys.encode())
@@ -192,7 +202,7 @@ def test_ctrl_c_and_ctrl_d(tmp_path: Path, terminals: list[Terminal], key: str, 
     terminals.append(terminal)
     terminal.read_until(PROMPT)
     terminal.type("a1b2")
-    time.sleep(0.3)  # a signal between showing the prompt and reading keys waits for the next key
+    terminal.settle()  # a signal between prompt and reading keys would wait for the next key
     terminal.press(key)
     ended, shown = terminal.end()
     assert ended == code
@@ -205,7 +215,7 @@ def test_ctrl_c_and_ctrl_d(tmp_path: Path, terminals: list[Terminal], key: str, 
 def test_an_agent_is_seen_thinking_and_can_be_left(
     tmp_path: Path, terminals: list[Terminal]
 ) -> None:
-    terminal = Terminal(tmp_path, "--vs", "hutson-4", "--as", "white", "--time", "1.2")
+    terminal = Terminal(tmp_path, "--vs", "hutson-4", "--as", "white", "--time", "3")
     terminals.append(terminal)
     shown = terminal.read_until(PROMPT)
     assert "black (hutson-4) is thinking ...  (Ctrl-C leaves the game)" in shown
@@ -219,7 +229,7 @@ def test_an_agent_is_seen_thinking_and_can_be_left(
     assert code == 130
     assert "Traceback" not in shown
     assert re.search(r"\r\x1b\[K.*go on with: sumito play --fen", shown, re.DOTALL)
-    words = "--seat black=hutson-4 --seat white=human --time 1.2 --seed"
+    words = "--seat black=hutson-4 --seat white=human --time 3.0 --seed"
     assert words in shown
 
 

@@ -84,6 +84,13 @@ def test_what_is_touched_before_the_answer_counts_after_it(visitor: Visitor) -> 
     page.route("**/api/position", lambda route: asked.append(route))
     held, targets = page.locator(".marble.held"), page.locator(".target")
 
+    def question() -> Route:
+        for _ in range(3000):
+            if asked:
+                return asked.pop()
+            page.wait_for_timeout(10)
+        raise AssertionError("nobody asked about the position")
+
     def jump(number: int) -> None:
         page.locator(".tree .move").nth(number).click()
         now = page.locator('.tree [aria-current="true"]')
@@ -95,18 +102,18 @@ def test_what_is_touched_before_the_answer_counts_after_it(visitor: Visitor) -> 
     visitor.cell("g6").click()  # whether that is possible nobody knows yet
     page.wait_for_timeout(100)
     expect(page.locator(".bubble")).to_be_hidden()
-    asked.pop().continue_()
+    question().continue_()
     expect(targets.first).to_be_visible()
     expect(held).to_have_attribute("data-at", "h7")
     # What is held stays behind when one goes elsewhere.
     jump(3)
-    asked.pop().continue_()
+    question().continue_()
     expect(page.locator('[data-cell="h7"].mine')).to_have_count(1)
     expect(held).to_have_count(0)
     expect(targets).to_have_count(0)
     # Where no answer comes, nothing can be held.
     jump(5)
-    asked.pop().abort()
+    question().abort()
     expect(page.locator(".toast")).to_be_visible()
     visitor.cell("h7").click()
     expect(held).to_have_count(0)

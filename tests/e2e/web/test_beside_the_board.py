@@ -30,6 +30,7 @@ def test_trays_show_whose_marbles_were_ejected(visitor: Visitor) -> None:
         effect = next(e for e in visitor.state()["position"]["legal"] if e["move"] == move)
         visitor.by_clicks(effect, visitor.state()["position"]["legal"])
         expect(page.locator(".moves .move[aria-current]")).to_have_text(move)
+    expect(page.locator(".tray .bead.filled use")).to_have_count(3)
     assert [_tray(visitor, player) for player in range(3)] == [[1], [2], [0]]
     tray = page.locator('.player[data-player="1"] .tray')
     expect(tray).to_have_attribute("aria-label", "white has ejected 1 of 6: 1 azure")

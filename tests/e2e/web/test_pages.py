@@ -118,7 +118,11 @@ def test_accessibility(visit: Callable[..., Visitor], scheme: str) -> None:
     found: list[tuple[str, str, Any]] = []
 
     def check(name: str) -> None:
-        visitor.page.wait_for_timeout(400)  # what fades in has faded in
+        visitor.page.wait_for_timeout(400)  # what fades in has begun to
+        visitor.page.wait_for_function(
+            "() => document.getAnimations().every(one => one.playState !== 'running'"
+            " || one.effect.getComputedTiming().endTime === Infinity)"
+        )
         result = axe.run(visitor.page)
         found.extend(
             (name, one["id"], [node["target"] for node in one["nodes"]][:3])

@@ -58,6 +58,18 @@ class Slow(Player):
         return super().play(board, limits, seed)
 
 
+class Paced(Player):
+    """Takes some seconds for every move as long as there is a file, and none afterwards."""
+
+    def __init__(self, file: str = "", seconds: float = 0.02) -> None:
+        self.file, self.seconds = file, seconds
+
+    def play(self, board: Board, limits: SearchLimits | None = None, seed: int = 0) -> Any:
+        if Path(self.file).exists():
+            time.sleep(self.seconds)
+        return super().play(board, limits, seed)
+
+
 class Hangs(Player):
     """Never answers, and does not let errors out."""
 

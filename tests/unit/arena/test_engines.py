@@ -79,7 +79,8 @@ def test_chance_goes_through_the_protocol_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_faulty_engine_loses_each_game_and_the_match_goes_on(tmp_path: Path, fault: str) -> None:
     path = tmp_path / "run.db"
-    run = config("random", faulty(tmp_path, fault), games=4, control="0.1/move", margin=1.0, seed=1)
+    control = "0.1/move" if fault == "timeout" else "20/move"
+    run = config("random", faulty(tmp_path, fault), games=4, control=control, margin=1.0, seed=1)
     assert play(path, run, Pool(2)) == "finished"
     for game in games(path):
         assert game.forfeit is not None
@@ -95,11 +96,13 @@ def test_a_faulty_engine_loses_each_game_and_the_match_goes_on(tmp_path: Path, f
 def test_the_start_of_an_engine_is_not_on_its_clock(tmp_path: Path) -> None:
     file = tmp_path / "slow_start.py"
     file.write_text(
-        "import time; time.sleep(1.6)\n"
+        "import time; time.sleep(3.2)\n"
         "from sumito.cli import main; import sys; sys.argv[1:] = ['ugi', 'random']; main()\n"
     )
     path = tmp_path / "run.db"
-    run = config("random-push", f"ugi:{sys.executable} {file}", games=2, control="1/move")
+    limit = Adjudication(ply_limit=20)
+    agents = ("random-push", f"ugi:{sys.executable} {file}")
+    run = config(*agents, games=2, control="2/move", adjudication=limit)
     play(path, run)
     assert [game.forfeit for game in games(path)] == [None, None]
 
@@ -126,7 +129,7 @@ for line in sys.stdin:
 
 @pytest.mark.parametrize(
     ("newgame", "go", "margin"),
-    [pytest.param(1.6, 0, 0.5, id="new-game"), pytest.param(0, 2.5, 4.0, id="margin")],
+    [pytest.param(2.6, 0, 1.5, id="new-game"), pytest.param(0, 2.5, 4.0, id="margin")],
 )
 def test_who_is_slow_where_he_may_be_does_not_forfeit(
     tmp_path: Path, newgame: float, go: float, margin: float

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize("workers", [lambda: Pool(2), Here])
 def test_a_game_is_seen_while_it_is_played(tmp_path: Path, workers: Callable[[], Workers]) -> None:
     path = tmp_path / "run.db"
-    limit = Adjudication(ply_limit=30)
+    limit = Adjudication(ply_limit=60)
     run = config(
         f"{PLAYERS}Slow:seconds=0.1", "random", control="5+0.1", games=2, adjudication=limit
     )

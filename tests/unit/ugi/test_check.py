@@ -6,12 +6,14 @@ import json
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from sumito import Board, SumitoError, layouts
 from sumito.ugi import Finding, UgiAgent, check
+from sumito.ugi.bench import Bench
 
 from .engines import engine
 
@@ -106,7 +108,7 @@ FAULTS = {
         " say('bestmove', sorted(map(str, board_of(position).legal_moves()))[0])",
         "movetime",
         "fault",
-        r"bestmove after 1\.\d",
+        r"bestmove after \d+\.\d",
     ),
     "deep": (
         "def on_go(position, go):\n"
@@ -126,9 +128,11 @@ FAULTS = {
         "exit code 5",
     ),
     "forgets": (
-        "import random\n"
+        "turn = 0\n"
         "def on_go(position, go):\n"
-        " say('bestmove', random.choice(list(map(str, board_of(position).legal_moves()))))",
+        " global turn\n"
+        " turn += 1\n"
+        " say('bestmove', sorted(map(str, board_of(position).legal_moves()))[turn])",
         "the same again",
         "remark",
         "cannot be repeated",
@@ -144,9 +148,17 @@ def good_engine(folder: Path, changes: str = "") -> str:
     return command.replace(" -S -E ", " ")  # it needs sumito
 
 
+def patient(bench: Bench, seconds: float) -> list[str]:
+    """The silence of an engine, however long it takes to start."""
+    line = bench.process.line(time.monotonic() + 60)
+    return [] if line is None else [line]
+
+
 @pytest.mark.parametrize("fault", FAULTS)
-def test_it_finds(tmp_path: Path, fault: str) -> None:
+def test_it_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
     changes, name, verdict, seen = FAULTS[fault]
+    if fault == "greets":
+        monkeypatch.setattr(Bench, "silence", patient)
     others = ["legal moves"] if fault == "chatty" else []
     *_, found = check(good_engine(tmp_path, changes), only=[*others, name])
     assert found.check == name
@@ -168,12 +180,21 @@ def test_good_engines_pass(tmp_path: Path, which: str) -> None:
     told: list[Finding] = []
     findings = check(command, on_finding=told.append)
     assert findings == told
-    # On a machine under load a limit in time may be overrun a little, which is a remark.
-    bad = [f for f in findings if f.verdict == "fault"]
-    timed = ("starts", "movetime", "clock", "a long list of moves", "quit", "the end of its input")
-    bad += [f for f in findings if f.verdict == "remark" and f.check not in timed]
-    assert bad == []
+    # On a machine under load a limit in time may be overrun: a little, which is a remark, or so
+    # much that it takes another attempt.
+    timed = {"starts", "movetime", "clock", "pondering", "a long list of moves"}
+    timed |= {"quit", "quit while it thinks", "the end of its input"}
+    bad = _bad(findings, timed)
+    for _ in range(5):
+        if not bad or set(bad) - timed:
+            break
+        bad = _bad(check(command, only=sorted(bad)), timed)
+    assert bad == {}
     skipped = {found.check for found in findings if found.verdict == "skipped"}
+    if which == "example":  # it moves at once, mostly before anybody can say stop
+        (stop,) = (one for one in findings if one.check == "stop")
+        assert stop.verdict in ("skipped", "ok")
+        skipped.add("stop")
     assert (
         skipped
         == {
@@ -183,6 +204,15 @@ def test_good_engines_pass(tmp_path: Path, which: str) -> None:
             "template": {"pondering", "queries"},
         }[which]
     )
+
+
+def _bad(findings: list[Finding], timed: set[str]) -> dict[str, Finding]:
+    """The faults, and the remarks that are not about time, by their checks."""
+    return {
+        one.check: one
+        for one in findings
+        if one.verdict == "fault" or (one.verdict == "remark" and one.check not in timed)
+    }
 
 
 def test_on_the_command_line(tmp_path: Path) -> None:

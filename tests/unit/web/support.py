@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sumito.web import Settings
 
 Shape = dict[str, Any]
-WAIT = 20.0  # seconds: machines are shared
+WAIT = 60.0  # seconds: machines are shared
 
 LEVEL_ONE = [{"kind": "you"}, {"kind": "agent", "level": 1}]
 TWO_HERE = [{"kind": "you"}, {"kind": "you"}]

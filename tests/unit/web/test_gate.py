@@ -168,9 +168,9 @@ def test_too_many_messages_and_requests() -> None:
     with running(Settings(limits=limits)) as base, Browser(base) as browser:
         game = browser.new_game()
         with browser.join(game["id"]) as live:
-            for _ in range(8):
+            for _ in range(14):  # twice as many as it takes, lest a slow machine be forgiven
                 live.send("ping")
-            answers = [live.next("pong", "error") for _ in range(8)]
+            answers = [live.next("pong", "error") for _ in range(14)]
             codes = [answer.get("code") for answer in answers]
             assert codes[:5] == [None] * 5
             assert "too_fast" in codes

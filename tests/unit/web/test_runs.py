@@ -123,7 +123,7 @@ def test_a_game_is_watched_while_it_is_played(visitor: Browser, folder: Path) ->
 
 
 def _first_game(visitor: Browser, match: subprocess.Popen[bytes]) -> dict[str, Any]:
-    end = time.monotonic() + 30
+    end = time.monotonic() + 120
     while time.monotonic() < end and match.poll() is None:
         answer = visitor.get("/api/runs/going/live")
         if answer.status_code == 200 and answer.json()["games"]:

@@ -66,8 +66,14 @@ def test_what_takes_too_long_is_told_to_stop_and_what_is_cancelled_is_not_done()
         assert await long.future == "stopped"
         with pytest.raises(ZeroDivisionError):
             await also.future
-        blocked = lane.submit("one", until_told)
-        await asyncio.sleep(0.05)
+        begun = threading.Event()
+
+        def blocks(stop: search.StopFlag) -> str:
+            begun.set()
+            return until_told(stop)
+
+        blocked = lane.submit("one", blocks)
+        assert await asyncio.to_thread(begun.wait, 60)
         waiting = [lane.submit("one", until_told) for _ in range(3)]
         with pytest.raises(Problem) as full:
             lane.submit("two", until_told)
