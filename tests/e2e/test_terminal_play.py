@@ -229,7 +229,7 @@ def test_an_agent_is_seen_thinking_and_can_be_left(
     assert code == 130
     assert "Traceback" not in shown
     assert re.search(r"\r\x1b\[K.*go on with: sumito play --fen", shown, re.DOTALL)
-    words = "--seat black=hutson-4 --seat white=human --time 3.0 --seed"
+    words = "--seat black=hutson-4 --seat white=human --time 3 --seed"
     assert words in shown
 
 
