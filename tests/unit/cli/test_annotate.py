@@ -6,6 +6,7 @@ import json
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -137,7 +138,8 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     command = [SUMITO, "annotate", "games.apgn", "-o", "out.apgn", "--time", "0.4"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True) as child:
         assert child.stderr is not None
-        child.stderr.readline()  # the first position is done; the others take 24 s
+        child.stderr.readline()  # it has begun; all positions take 24 s
+        time.sleep(2)
         child.send_signal(signal.SIGINT)
         errors = child.stderr.read()
         assert child.wait(20) == 130

@@ -57,7 +57,7 @@ def test_with_a_clock_enough_is_enough() -> None:
 
 
 def test_a_miss_leaves_what_was_found() -> None:
-    player, limits = Engine(hash_mb=64), SearchLimits(depth=12)
+    player, limits = Engine(hash_mb=64), SearchLimits(depth=12, time=600)
     alone = Engine(hash_mb=64).play(DAISY, limits).info
     with player.ponder(DAISY, QUICK):
         time.sleep(max(0.5, alone.time))
