@@ -72,7 +72,7 @@ def test_the_keyboard_keeps_its_place_while_others_come_and_go(
     guest.new_game(
         layout="standard",
         seats=[{"kind": "agent", "level": 1}, {"kind": "agent", "level": 1}],
-        speed=0,
+        speed=100,
     )
     speed = guest.page.get_by_label("Speed")
     speed.focus()
