@@ -58,8 +58,8 @@ _SHARES = {
 def default_starts() -> dict[str, int]:
     """How often games begin from which layout.
 
-    Half from the Belgian Daisy, a quarter from the standard one, a few from each of the others with
-    two players on the large board.
+    Some third from the Belgian Daisy, half as many from the standard one, a few from each of the
+    others with two players on the large board.
     """
     return {
         layout.key: _SHARES.get(layout.key, 1)

@@ -415,8 +415,7 @@ export const en = {
   "learn.others":
     "With three players everyone is against everyone; with four, partners face each other and their ejections count together.",
   "learn.levels": "How strong the levels are",
-  "learn.elo":
-    "Measured in games against each other and against the agents of the papers, with a 95% interval.",
+  "learn.elo": "Measured in games against each other, with a 95% interval.",
   "learn.play": "Now play",
 
   "error.title": "Something went wrong",

@@ -422,8 +422,7 @@ export const fr = {
   "learn.others":
     "À trois joueurs, chacun pour soi ; à quatre, les partenaires se font face et leurs éjections comptent ensemble.",
   "learn.levels": "La force des niveaux",
-  "learn.elo":
-    "Mesurée par des parties entre eux et contre les agents des articles, avec un intervalle à 95 %.",
+  "learn.elo": "Mesurée par des parties entre eux, avec un intervalle à 95 %.",
   "learn.play": "À vous de jouer",
 
   "error.title": "Quelque chose n'a pas marché",
