@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import shutil
+import threading
 import time
 from collections.abc import Mapping
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..arena import Adjudication, ConfigError, Contender, Control, RunConfig, Store
@@ -23,7 +24,7 @@ from .errors import LabError
 from .games import Games
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["Bench", "Interrupted", "Looker"]
 
 RANDOM_OPENINGS = "random:4"
+NOTE_SECONDS = 5.0  # how often the time spent is written down
 _RENEWED: set[Path] = set()  # games of this process, which need not be played anew once more
 
 
@@ -256,14 +258,33 @@ class Bench:
         shutil.rmtree(self._folder, ignore_errors=True)
         self._anew = True
 
-    def spent(self, seconds: float = 0.0) -> float:
-        """Add to the time that all sessions took, and give it."""
+    def spent(self) -> float:
+        """The time that all sessions took, in seconds."""
         path = self._folder / "seconds"
-        before = float(path.read_text()) if path.exists() else 0.0
-        if seconds:
+        return float(path.read_text()) if path.exists() else 0.0
+
+    @contextmanager
+    def counting(self) -> Iterator[None]:
+        """Add to the time spent, step by step, so that a session that is killed counts as well."""
+        before, begin, over = self.spent(), time.perf_counter(), threading.Event()
+
+        def note() -> None:
             self._folder.mkdir(parents=True, exist_ok=True)
-            path.write_text(repr(before + seconds))
-        return before + seconds
+            seconds = before + time.perf_counter() - begin
+            write_whole(self._folder / "seconds", repr(seconds).encode())
+
+        def notes() -> None:
+            while not over.wait(NOTE_SECONDS):
+                note()
+
+        noting = threading.Thread(target=notes, daemon=True)
+        noting.start()
+        try:
+            yield
+        finally:
+            over.set()
+            noting.join()
+            note()
 
 
 class _Call:

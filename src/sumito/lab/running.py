@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -67,11 +66,10 @@ def run_experiment(
         sizes,
         versions(),
         date="",
-        seconds=bench.spent(),
+        seconds=0.0,
         revision=experiment.revision,
     )
-    begin = time.perf_counter()
-    try:
+    with bench.counting():
         for part in experiment.run(bench):
             if isinstance(part, Table):
                 found.tables.append(part)
@@ -79,8 +77,7 @@ def run_experiment(
                 found.plots.append(part)
             if tell is not None:
                 tell(part)
-    finally:
-        found.seconds = bench.spent(time.perf_counter() - begin)
+    found.seconds = bench.spent()
     found.date = f"{datetime.now(UTC):%Y-%m-%d}"
     path = result_path(results, experiment.id, setting)
     # What a user tries is no part of the committed results.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -105,6 +106,28 @@ def test_what_was_stopped_goes_on(tmp_path: Path) -> None:
     CALLS.clear()
     tried_in(tmp_path, fresh=True)
     assert CALLS == [0, 1, 2, 3]
+
+
+def test_the_time_of_all_sessions_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sumito.lab.bench.NOTE_SECONDS", 0.01)
+    bench = Bench({}, tmp_path / "work", workers=Here)
+    assert bench.spent() == 0
+
+    def stopped() -> None:
+        with bench.counting():
+            deadline = time.monotonic() + 60
+            while bench.spent() == 0:
+                assert time.monotonic() < deadline, "nobody would know of it if it were killed here"
+                time.sleep(0.01)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        stopped()
+    first = bench.spent()
+    assert first > 0.01
+    with bench.counting():
+        time.sleep(0.02)
+    assert bench.spent() >= first + 0.02
 
 
 def test_damaged_results_are_refused(tmp_path: Path) -> None:
