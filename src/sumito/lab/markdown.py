@@ -52,7 +52,9 @@ def is_older(result: Result) -> bool:
 def papers_page(results: dict[str, Result]) -> str:
     """The text of the page."""
     full = sum(result.setting == "full" for result in results.values())
-    count = f"Of {len(experiments())} experiments {full} have been run at the full setting"
+    known = len(experiments())
+    which = f"All {known} experiments" if full == known else f"Of {known} experiments {full}"
+    count = f"{which} have been run at the full setting"
     if older := [name for name, one in results.items() if is_older(one)]:
         count += f"; to be run again, since the experiments have changed: {', '.join(older)}"
     count += ".\n"
