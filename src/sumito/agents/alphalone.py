@@ -10,7 +10,8 @@ touches an opponent's the agents look only two plies ahead (``opening_depth``: t
 1). The program also sorts moves the wrong way round for black; that is not here but in
 `sumito.lab.alphalone_released`, beside the tables that it explains. ``weights=retrained`` plays
 with weights that we have learnt anew by the paper's method on the mini board,
-``retrained-small`` and ``retrained-standard`` with those learnt on the others.
+``retrained-small`` and ``retrained-standard`` with those learnt on the others, and
+``weights=starting`` with those from which the program learnt.
 
 The baseline looks one ply ahead with the weights that the paper found best: agent 2's as black,
 agent 3's as white.
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from ..search import SearchInfo, SearchLimits, StopFlag
     from .base import Decision
 
-__all__ = ["AGENTS", "RETRAINED", "AlphaloneAgent", "weights"]
+__all__ = ["AGENTS", "RETRAINED", "STARTING", "AlphaloneAgent", "weights"]
 
 # The features of the released program, from the side of whoever's marbles they are about.
 FEATURES = {
@@ -48,6 +49,12 @@ FEATURES = {
     "coherence": "cohesion_mean",
     "break": "opponent_neighbours_mean",
 }
+STARTING: dict[str, dict[str, float]] = {
+    "own": {"off": -10.0, "edge": -1.0, "distance": -1.0, "coherence": 2.0, "break": 2.0},
+    "other": {"off": 12.0, "edge": 2.0, "distance": 2.0, "coherence": -1.0, "break": 0.0},
+}
+"""The weights with which the released program began to learn, for either colour."""
+
 RETRAINED = {"retrained": "", "retrained-small": "-small", "retrained-standard": "-standard"}
 """Weights learnt anew on a board of 19, 37 or 61 cells, and how their files' names end."""
 
@@ -68,15 +75,18 @@ def weights(
 ) -> Linear:
     """The evaluation of agent 1 to 4 as black or white.
 
-    ``source`` is ``released``, one of `RETRAINED` (learnt anew by ``sumito train td``), or a file.
+    ``source`` is ``released``, ``starting`` (those with which learning began), one of `RETRAINED`
+    (learnt anew by ``sumito train td``), or a file.
     """
     colour = "black" if player == Player.BLACK else "white"
     if source == "released":
         learned = _vectors()[f"agent-{agent}"][colour]
+    elif source == "starting":
+        learned = STARTING
     else:
         ending = RETRAINED.get(source)
         if ending is None and not Path(source).suffix:
-            known = ", ".join(("released", *RETRAINED))
+            known = ", ".join(("released", "starting", *RETRAINED))
             raise SumitoError(f"weights must be {known} or a .json file, not {source!r}")
         name = source if ending is None else f"alphalone-retrained-{agent}{ending}"
         learned = read_weights(name, "colours")[colour]
@@ -149,7 +159,8 @@ def alphalone(
     weights: str = "released",
     **parameters: Any,
 ) -> AlphaloneAgent:
-    """Agent 1 to 4; ``weights`` are ``released``, of `RETRAINED`, or a file of ``train td``."""
+    """Agent 1 to 4; ``weights`` are ``released``, ``starting``, of `RETRAINED`, or a file of
+    ``train td``."""
     if opening_depth is None and as_released:
         opening_depth = 2
     options = {

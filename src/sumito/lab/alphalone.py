@@ -91,12 +91,14 @@ def baseline(bench: Bench) -> Iterator[Table | Plot]:
                         (1, "white", found.of("baseline", one)),
                     )
                 ),
-                rows.mean(
-                    f"{one}: moves of a game",
-                    [game.plies / 2 for game in part.games if game.winners],
-                    figures["moves"],
-                    "a move of each player",
-                    about=0.2,
+                *(
+                    rows.mean(
+                        f"{one}: moves of a game, {words_for}",
+                        [game.plies / plies for game in part.games if game.winners],
+                        figures["moves"],
+                        about=0.2,
+                    )
+                    for words_for, plies in (("one of each player", 2), ("one of either", 1))
                 ),
             ]
         yield Table(
@@ -362,6 +364,7 @@ EXPERIMENTS = [
         Setting("1 min", _FULL),
         baseline,
         CHOICES,
+        revision=2,
     ),
     Experiment(
         "alphalone/table-1",

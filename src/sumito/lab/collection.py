@@ -16,7 +16,7 @@ from .result import Result, result_path
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["OWN", "csv_text", "json_text", "load", "place", "shipped", "tried"]
+__all__ = ["OWN", "csv_text", "full_result", "json_text", "load", "place", "shipped", "tried"]
 
 OWN = Path("lab/results")
 """Where one's own results go, unless told otherwise."""
@@ -48,6 +48,15 @@ def shipped() -> Path:
 def place() -> Path:
     """One's own results where there are any here, else those that come with Sumito."""
     return OWN if OWN.is_dir() else shipped()
+
+
+def full_result(experiment: str, own: Path | None) -> Result | None:
+    """What another experiment found at its full setting: in one's own folder, or as it comes with
+    Sumito."""
+    for folder in (own, shipped()):
+        if folder is not None and (path := result_path(folder, experiment, "full")).exists():
+            return Result.read(path)
+    return None
 
 
 def load(folder: Path) -> dict[str, Result]:

@@ -41,6 +41,9 @@ class Place:
     """Whether some results do not have it: those from before the experiment had it, or from since
     it has something else in its place."""
 
+    turned: bool = False
+    """Whether a low figure speaks for what a high one of the other places speaks for."""
+
     def rows(self, result: Result) -> Iterator[Row]:
         """Those of a result."""
         for table, row in result.rows():
@@ -60,6 +63,13 @@ class Answer:
 
     row: Row
     """What it says."""
+
+    turned: bool = False
+    """Whether it is to be read the other way round."""
+
+    def side(self, at: float) -> int:
+        """1 if it is above a number, -1 if below, or the other way round; 0 if it is not told."""
+        return -_side(self.row, at) if self.turned else _side(self.row, at)
 
     def __str__(self) -> str:
         figure = re.search(r"[-+]?\d[\d.,]*(%| times)?", self.row.ours)
@@ -140,7 +150,7 @@ def _told(
 
 def _beside(at: float) -> Callable[[Sequence[Answer]], str]:
     """Yes where a figure is above a number, no where it is below."""
-    return lambda found: _told((one, _side(one.row, at)) for one in found)
+    return lambda found: _told((one, one.side(at)) for one in found)
 
 
 def _as_published(found: Sequence[Answer]) -> str:
@@ -148,8 +158,9 @@ def _as_published(found: Sequence[Answer]) -> str:
 
 
 def _who_has_the_edge(found: Sequence[Answer]) -> str:
-    sides = ((one, _side(one.row, 0.5)) for one in found)
-    return _told(sides, ("The first player", "The second player"), "Scores are the first player's.")
+    sides = ((one, one.side(0.5)) for one in found)
+    more = "Scores are the first player's unless it is said otherwise."
+    return _told(sides, ("The first player", "The second player"), more)
 
 
 _GREEDY_WINS = "greedy wins, from random openings"
@@ -190,16 +201,18 @@ def _is_tree_search_good(found: Sequence[Answer]) -> str:
     return " ".join(parts)
 
 
+_STARTS = {"standard": "standard start", "belgian-daisy": "Belgian Daisy"}
+
+
 def _verloop_places() -> Iterator[Place]:
     """The first player in games of Verloop's agents, by layout and variant."""
-    starts = {"standard": "standard start", "belgian-daisy": "Belgian Daisy"}
     variants = {
         "as written": False,
         "as written, no board twice": True,
         "as released": False,
         "as released, both teams counted": True,
     }
-    for (layout, start), (variant, awaited) in product(starts.items(), variants.items()):
+    for (layout, start), (variant, awaited) in product(_STARTS.items(), variants.items()):
         yield Place(
             f"Verloop's agents {variant}, {start}",
             "verloop/first-player-bias",
@@ -209,14 +222,54 @@ def _verloop_places() -> Iterator[Place]:
         )
 
 
-def _ordering_place(depth: int, variant: str, what: str, *, awaited: bool = False) -> Place:
+def _ordering_places() -> Iterator[Place]:
+    """Move ordering at the depth of the thesis and at the deepest, by layout and variant."""
+    for depth, layout, variant, what in product(
+        (4, 7), _STARTS, ("as written", "as released"), ("time", "nodes")
+    ):
+        yield Place(
+            f"depth {depth} {variant}, {_STARTS[layout]}, {what}",
+            "verloop/table-6.1",
+            f"does cmo help, {what}",
+            f"Depth {depth}, {layout}, {variant}",
+        )
+
+
+def _metric_place(name: str, label: str, control: str, *, awaited: bool = False) -> Place:
     return Place(
-        f"depth {depth} {variant}, {what}",
-        "verloop/table-6.1",
-        f"does cmo help, {what}",
-        f"Depth {depth}, standard, {variant}",
+        f"Verloop's with {name}, {control}",
+        "verloop/metrics",
+        label,
+        f"With a term of chapter 5 against without, {control}",
         awaited,
     )
+
+
+def _term_places() -> Iterator[Place]:
+    """The terms of Lemmens's agent one by one, and those that he and Verloop propose."""
+    title = "The extended agent with a term changed, against itself, depth 2"
+    for term in (
+        "centre_distance",
+        "cohesion",
+        "formation_break",
+        "own contact_positions",
+        "own ejected_in_search",
+        "own lost_in_search",
+    ):
+        words = term.removeprefix("own ").replace("_", " ")
+        about = f"Lemmens's {words}: the score without it"
+        yield Place(about, "lemmens/terms", f"without {term}: score", title, turned=True)
+    for pattern in ("trapezium", "diamond", "daisy"):
+        about = f"his pattern of a {pattern} with the best of three weights"
+        yield Place(about, "lemmens/terms", f"with pattern_{pattern}: score", title)
+    proposed = {
+        "coherence along axes": "coherence: axes",
+        "desired positions": "desired positions",
+        "immediate danger": "immediate danger",
+        "trapped marbles": "trapped marbles",
+    }
+    for (name, label), control in product(proposed.items(), ("depth=3", "0.02/move")):
+        yield _metric_place(name, label, control)
 
 
 def _rating_place(about: str, agent: str, *, awaited: bool = False) -> Place:
@@ -262,14 +315,22 @@ QUESTIONS = (
                 "Wins of black, who is named first, as released",
             ),
             Place(
-                "Hutson's tree search, standard start",
+                "Hutson's four tree searches, standard start",
                 "hutson/second-player",
-                "standard: score of black",
+                "all cells: score of black",
+                awaited=True,
             ),
             Place(
                 "Hutson's tree search, Belgian Daisy",
                 "hutson/second-player",
                 "belgian-daisy: score of black",
+                "hutson-4:iterations=5000 against itself",
+            ),
+            Place(
+                "Maastricht's greedy and alpha-beta, the second player's score",
+                "maastricht/research-questions",
+                "score of whoever starts second",
+                turned=True,
             ),
             *_verloop_places(),
             Place(
@@ -290,14 +351,7 @@ QUESTIONS = (
     ),
     Question(
         "Does combined move ordering help?",
-        (
-            _ordering_place(4, "as written", "time"),
-            _ordering_place(4, "as released", "time"),
-            _ordering_place(7, "as written", "time"),
-            _ordering_place(7, "as written", "nodes"),
-            _ordering_place(7, "as released", "time", awaited=True),
-            _ordering_place(7, "as released", "nodes", awaited=True),
-        ),
+        tuple(_ordering_places()),
         _beside(1.0),
     ),
     Question(
@@ -337,11 +391,14 @@ QUESTIONS = (
     Question(
         "Is what was learnt better?",
         (
-            Place(
-                "the genetic algorithm's matrix against a neutral one",
-                "maastricht/table-2",
-                "optimised v neutral",
-                "From random openings, each played twice with colours swapped",
+            *(
+                Place(
+                    f"the genetic algorithm's matrix against the {other} one",
+                    "maastricht/table-2",
+                    f"optimised v {other}",
+                    "From random openings, each played twice with colours swapped",
+                )
+                for other in ("aggressive", "defensive", "neutral")
             ),
             Place(
                 "the matrix of CMA-ES against the genetic algorithm's",
@@ -349,32 +406,34 @@ QUESTIONS = (
                 "greedy with it v optimised",
                 "The matrix that CMA-ES found in the same games, against the others",
             ),
-            Place(
-                "Alphalone's agent 2 as black against one ply",
-                "alphalone/baseline",
-                "alphalone-2 wins as black",
-                "Against the baseline on the mini board, as written",
-            ),
-            Place(
-                "Alphalone's agent 2 as white against one ply",
-                "alphalone/baseline",
-                "alphalone-2 wins as white",
-                "Against the baseline on the mini board, as written",
+            *(
+                Place(
+                    f"Alphalone's agent {number} against the weights that it began with, {board}",
+                    "alphalone/boards",
+                    f"alphalone-{number}: released v starting weights",
+                    f"Board {board}: are learnt weights better than those it began with?",
+                    awaited=True,
+                )
+                for board in ("mini", "small", "standard")
+                for number in range(1, 5)
             ),
         ),
         _beside(0.5),
     ),
     Question(
         "Are more evaluation terms better?",
-        tuple(
-            _lemmens_place(weights)
-            for weights in (
-                "3 and 2 (ours)",
-                "1 and 1",
-                "1 and 3",
-                "3 and 2, modus at the leaf",
-                "3 and 2, depth 4",
-            )
+        (
+            *(
+                _lemmens_place(weights)
+                for weights in (
+                    "3 and 2 (ours)",
+                    "1 and 1",
+                    "1 and 3",
+                    "3 and 2, modus at the leaf",
+                    "3 and 2, depth 4",
+                )
+            ),
+            *_term_places(),
         ),
         _beside(0.5),
     ),
@@ -388,7 +447,7 @@ def answers(results: dict[str, Result]) -> list[Answered]:
     found = []
     for question in QUESTIONS:
         rows = [
-            Answer(place.about, place.experiment, row)
+            Answer(place.about, place.experiment, row, place.turned)
             for place in question.places
             if place.experiment in results and results[place.experiment].setting == "full"
             for row in place.rows(results[place.experiment])

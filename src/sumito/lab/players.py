@@ -135,12 +135,12 @@ def changed_extended(
 def changed_verloop(
     *, extra: str = "", weight: float = 0.0, without: str = "", **parameters: Any
 ) -> Agent:
-    """Verloop's cmo agent with another term, or without one."""
+    """Verloop's cmo agent with another term, or without some."""
     weights = dict(verloop.papadopoulos().weights)
-    if without:
-        if without not in weights:
-            raise SumitoError(f"no term {without!r}; there are {', '.join(weights)}")
-        del weights[without]
+    for term in without.split():
+        if term not in weights:
+            raise SumitoError(f"no term {term!r}; there are {', '.join(weights)}")
+        del weights[term]
     if extra:
         weights[extra] = weight
     agent = ClassicAgent(

@@ -13,7 +13,8 @@ Tests and intervals decide, at 95% confidence:
   that of a difference of means is no wider than the published mean. Otherwise it is not
   comparable, for too few games, theirs or ours.
 - A single number (a mean, a factor): contradicted if our interval does not meet the number, widened
-  by a tolerance where the paper rounds or says "about"; reproduced if it does and is no wider than
+  by a tolerance where the paper rounds or says "about", which does not reach from a factor above 1
+  to one below; reproduced if it does and is no wider than
   the number itself; else not comparable, for too few values.
 - A claim of a direction ("A beats B"): reproduced if the whole interval lies on that side,
   contradicted if it lies on the other, not comparable if it has both: then the games do not tell.
@@ -171,7 +172,7 @@ def of_interval(
     """
     if not finite:
         return Verdict("not comparable", "too few values to tell")
-    near, far = sorted((published * (1 - about), published * (1 + about)))
+    near, far = _ends(published, about, factor=factor)
     between = f"{_short(low)} to {_short(high)}"
     met = _short(published) + (f", give or take {about:.0%}" if about else "")
     if high < near or low > far:
@@ -179,6 +180,21 @@ def of_interval(
     if high > WIDEST_FACTOR * low if factor else high - low > abs(published):
         return Verdict("not comparable", "too few values to tell")
     return Verdict("reproduced", f"{between} meets {met}", about)
+
+
+def _ends(published: float, about: float, *, factor: bool) -> tuple[float, float]:
+    """What counts as a published number. A factor above 1 stays there, and one below: "faster" is
+    not "slower", however roughly it is told.
+
+    >>> _ends(2.0, 0.25, factor=True), _ends(1.1, 0.25, factor=True), _ends(-2.0, 0.5, factor=False)
+    ((1.5, 2.5), (1.0, 1.375), (-3.0, -1.0))
+    """
+    near, far = sorted((published * (1 - about), published * (1 + about)))
+    if factor and published > 1:
+        near = max(near, 1.0)
+    if factor and published < 1:
+        far = min(far, 1.0)
+    return near, far
 
 
 def _short(value: float) -> str:
@@ -246,7 +262,7 @@ def p_of_number(
     factor: bool = False,
 ) -> float:
     """The same for a published number, give or take a relative tolerance."""
-    near, far = sorted((published * (1 - about), published * (1 + about)))
+    near, far = _ends(published, about, factor=factor)
     if near <= value <= far:
         return 1.0
     edge = near if value < near else far

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import rows
-from .collection import shipped
+from .collection import full_result
 from .errors import LabError
 from .experiment import Experiment, Setting
 from .published import source
-from .result import Plot, Result, Table, result_path
+from .result import Plot, Table
 from .verloop_speed import LAYOUTS, changed, compare_turns, game_turns
 
 if TYPE_CHECKING:
@@ -41,16 +41,13 @@ def with_window(whose: str, width: float) -> str:
 
 def trained_width(bench: Bench, whose: str) -> tuple[float, str]:
     """The width that verloop/windows found, if it has been run, and where it is from."""
-    for folder in (bench.results, shipped()):
-        if folder is None:
-            continue
-        path = result_path(folder, "verloop/windows", "full")
-        if path.exists():
-            for _, row in Result.read(path).rows():
-                if row.label == _best(whose) and row.data.get("value"):
-                    return float(row.data["value"]), "trained by verloop/windows"
-            raise LabError(f"{path} does not say which width is best for {whose}")
-    return _WIDTHS[whose], "verloop/windows has not been run"
+    result = full_result("verloop/windows", bench.results)
+    if result is None:
+        return _WIDTHS[whose], "verloop/windows has not been run"
+    for _, row in result.rows():
+        if row.label == _best(whose) and row.data.get("value"):
+            return float(row.data["value"]), "trained by verloop/windows"
+    raise LabError(f"verloop/windows does not say which width is best for {whose}")
 
 
 def _best(whose: str) -> str:

@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from .._core import Player
-from ..agents.alphalone import FEATURES
+from ..agents.alphalone import FEATURES, STARTING
 from ..agents.chance import Chance, move_seed
 from ..agents.weights_file import weights_text
 from ..board import Board
@@ -41,7 +41,7 @@ NAMES = [f"{side} {feature}" for side in ("own", "other") for feature in FEATURE
 """The ten features: five of one's own marbles, five of the opponent's."""
 
 # From the released program: own off, edge, distance, coherence, break; then the opponent's.
-STARTING_WEIGHTS = [-10.0, -1.0, -1.0, 2.0, 2.0, 12.0, 2.0, 2.0, -1.0, 0.0]
+STARTING_WEIGHTS = [STARTING[side][feature] for side in ("own", "other") for feature in FEATURES]
 _JUDGE = Linear({f"{side} {term}": 0.0 for side in ("own", "other") for term in FEATURES.values()})
 _COLOURS = (Player.BLACK, Player.WHITE)
 

@@ -53,7 +53,7 @@ class Given:
         games: Callable[[str, Any], Games] | None = None,
         steps: Callable[[str, list[Any]], list[Any]] | None = None,
     ) -> None:
-        self.sizes, self.seed, self.added = sizes, 1, ()
+        self.sizes, self.seed, self.added, self.results = sizes, 1, (), None
         self._games, self._steps = games, steps
 
     def __getitem__(self, name: str) -> Any:

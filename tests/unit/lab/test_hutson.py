@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
@@ -10,9 +11,10 @@ import pytest
 from sumito.arena.executors import Here
 from sumito.lab import hutson, hutson_shared, hutson_time, hutson_trees, rows
 from sumito.lab.bench import Bench
+from sumito.lab.errors import LabError
 from sumito.lab.published import published
 from sumito.lab.registry import find
-from sumito.lab.result import Table
+from sumito.lab.result import Result, Table, result_path
 from tests.unit.lab.made import Given, games_of, series
 
 if TYPE_CHECKING:
@@ -43,15 +45,53 @@ def test_games_of_one_search_are_compared_with_its_own_cell(iterations: int, kin
         {"iterations": iterations, "games": 200, "plies": 800, "layouts": ["standard", "snakes"]},
         lambda name, agent: series(("black", "white"), 98, 95, 7),
     )
-    table: Any = next(iter(hutson.second_player(made)))
-    found = by_label(table)
-    total = found["all 16 cells of the paper: wins of black"]
-    assert total.ours == "42.1% (337/800)"
-    assert not total.verdict.kind
+    tables: list[Any] = list(hutson.second_player(made))
+    assert [table.title.partition(", roll-outs")[0] for table in tables] == [
+        "All 16 cells of four tree searches",
+        *[f"hutson-4:iterations={iterations} against itself"] * 2,
+    ]
+    found = by_label(tables[1])
     like = found["standard: wins of black"]
     assert like.published == "50.0% (25/50)"
     assert like.verdict.kind == kind
     assert not found["snakes: wins of black"].published
+
+
+def test_black_in_all_cells_is_counted_from_their_results(tmp_path: Path) -> None:
+    made: Made = Given({"iterations": 60, "games": 2, "plies": 12, "layouts": []})
+    shipped: Any = next(iter(hutson.second_player(made)))  # of 3,200 games
+    wins, score = shipped.rows
+    assert wins.published == "42.1% (337/800)"
+    assert (wins.data["n"], score.data["n"]) == (3200, 3200)
+    assert score.data["value"] > wins.data["value"]
+
+    for number, part in enumerate(("itself", "iterations", "seconds")):
+        row = rows.share("x v y", 10 + number, 40)
+        row = replace(row, data={**row.data, "won": 10 + number, "drawn": 4})
+        made_up = Result(f"hutson/table-1/trees/{part}", "full", "", 1, {}, {}, "2026-01-01", 1.0)
+        made_up.tables.append(Table("cells", [row]))
+        path = result_path(tmp_path, made_up.experiment, "full")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(made_up.to_json())
+    made.results = tmp_path
+    own: Any = next(iter(hutson.second_player(made)))
+    wins, score = own.rows
+    assert wins.ours == "27.5% (33/120)"
+    assert wins.note == "white 75, nobody 12"
+    assert score.ours == "32.5% of 120 games"
+    assert score.verdict.kind == "reproduced"
+
+
+def test_results_that_do_not_tell_draws_are_refused(tmp_path: Path) -> None:
+    old = Result("hutson/table-1/trees/itself", "full", "", 1, {}, {}, "2026-01-01", 1.0)
+    old.tables.append(Table("cells", [rows.share("x v y", 10, 40)]))
+    path = result_path(tmp_path, old.experiment, "full")
+    path.parent.mkdir(parents=True)
+    path.write_text(old.to_json())
+    made: Made = Given({"iterations": 60, "games": 2, "plies": 12, "layouts": []})
+    made.results = tmp_path
+    with pytest.raises(LabError, match="trees/itself does not say how many games were drawn"):
+        list(hutson.second_player(made))
 
 
 def test_the_parts_have_each_cell_of_the_tree_searches_once(tmp_path: Path) -> None:

@@ -114,27 +114,37 @@ def test_titles_are_not_taken_for_longer_ones() -> None:
         "The second player: Verloop's agents as written, standard start (10.0%); "
         "Verloop's agents as written, no board twice, standard start (10.0%); "
         "Verloop's agents as released, both teams counted, standard start (10.0%). "
-        "Scores are the first player's."
+        "Scores are the first player's unless it is said otherwise."
     )
+
+
+def test_the_second_players_score_is_read_the_other_way_round() -> None:
+    row = rows.score("score of whoever starts second", 80, 100)
+    (one,) = answers(result_of("maastricht/research-questions", {"1": [row]}))
+    assert one.conclusion.startswith("The second player: Maastricht's greedy and alpha-beta, the")
 
 
 def test_both_claims_of_a_figure_are_shown() -> None:
     claims = [rows.score("black", 80, 100, "", above) for above in (0.5, -0.5)]
     (one,) = answers(result_of("beyond/first-move", {"Score of the first player: people": claims}))
     assert [answer.row.verdict.kind for answer in one.answers] == ["reproduced", "contradicted"]
-    assert one.conclusion == "The first player: people (80.0%). Scores are the first player's."
+    assert one.conclusion == (
+        "The first player: people (80.0%). "
+        "Scores are the first player's unless it is said otherwise."
+    )
 
 
 def answered(question: Question, sides: Sequence[int]) -> str:
     """What is concluded if the rows are on these sides, in turn."""
     found = []
     for place, side in zip(question.places, cycle(sides)):  # as many as places
-        low, high = {1: (1.4, 1.6), -1: (0.2, 0.3), 0: (0.1, 1.6)}[side]
+        high_or_low = -side if place.turned else side
+        low, high = {1: (1.4, 1.6), -1: (0.2, 0.3), 0: (0.1, 1.6)}[high_or_low]
         if place.label == "alphabeta-neutral":
             low, high = 0.8, 0.9
         kind = {1: "reproduced", -1: "contradicted", 0: "not comparable"}[side]
         row = Row(place.label, "", "60%", "", Verdict(kind), "", {"low": low, "high": high})
-        found.append(Answer(place.about, place.experiment, row))
+        found.append(Answer(place.about, place.experiment, row, place.turned))
     return question.conclude(found)
 
 
