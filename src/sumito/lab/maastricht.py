@@ -378,7 +378,7 @@ EXPERIMENTS = [
         "Three players",
         "Does the third player have the advantage, and does the optimised one win most games?",
         Setting("4 s", {"games": 6, "plies": 18}),
-        Setting("1 min", {"games": 240, "plies": 1000}),
+        Setting("7 min", {"games": 2400, "plies": 1000}),
         table_7,
         CHOICES,
         revision=2,
