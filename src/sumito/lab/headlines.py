@@ -357,7 +357,24 @@ QUESTIONS = (
     Question(
         "Do the non-standard windows save as much as is said?",
         (
-            Place("the source paper's", "verloop/claims", "windows at depth 7, time"),
+            Place(
+                "the source paper's, at most tenfold",
+                "verloop/claims",
+                "windows at depth 7, time: at most tenfold",
+            ),
+            Place(
+                "the source paper's, nearly twentyfold",
+                "verloop/claims",
+                "windows at depth 7, time: nearly twentyfold",
+            ),
+            *(
+                Place(
+                    f"Aba-Pro's, what a ply costs without it over with it, {phase}",
+                    "verloop/claims",
+                    f"{phase}: branching without the window over that with it",
+                )
+                for phase in ("opening", "ending")
+            ),
             Place(
                 "Aba-Pro's, depth 9 with it against depth 6 without",
                 "verloop/claims",

@@ -90,7 +90,6 @@ def _equal_games(bench: Bench, kind: str, layout: str, words: str) -> Games:
 
 
 def _bias_table(bench: Bench, layout: str, words: str, timed: Games | None, fixed: Games) -> Table:
-    second = layout != "standard"
     table = [] if timed is None else _from_the_start(bench["control"][words], layout, timed)
     table += [
         rows.share(
@@ -104,8 +103,9 @@ def _bias_table(bench: Bench, layout: str, words: str, timed: Games | None, fixe
             "score of the first player, random openings",
             fixed.points(0),
             len(fixed),
-            "the second player wins more" if second else "",
-            -0.5 if second else None,
+            "a bias in the second player's favour",
+            -0.5,
+            "the thesis concludes so from both layouts" if layout == "standard" else "",
         ),
     ]
     notes = [] if timed is None else [_COPIES]
@@ -135,7 +135,7 @@ _LAST_PLAYER = (
 def _from_the_start(control: str, layout: str, timed: Games) -> list[Row]:
     """The games as the thesis counts them: all, and without copies."""
     figures = published("verloop/first-player-bias")
-    return [
+    shares = [
         rows.share(label, games.wins(0), len(games), theirs, f"drawn {games.draws()}")
         for label, games, theirs in (
             (f"from the start, {control}", timed, None),
@@ -147,6 +147,11 @@ def _from_the_start(control: str, layout: str, timed: Games) -> list[Row]:
             ("... one of those with the same moves", _distinct(timed), figures[layout]),
         )
     ]
+    count = figures[layout]["games"]
+    ends = [game.plies for game in timed.games[:count]]
+    kept = figures[f"{layout}-distinct"]["games"]
+    label = f"games that end on another turn than those before, of the first {len(ends)}"
+    return [*shares, rows.plain(label, f"{len(set(ends))}", f"{kept} of {count}")]
 
 
 def _pruned(games: Games) -> Games:

@@ -149,7 +149,7 @@ def of_one_ply(row: Row) -> Row:
     """A factor of two plies as that of one."""
     value, low, high = (row.data[key] ** 0.5 for key in ("value", "low", "high"))
     data = {**row.data, "value": value, "low": low, "high": high}
-    ours = f"{rows.number(value)} times (n = {data['n']})"
+    ours = f"{rows.number(value)} (n = {data['n']})"
     known = f"{rows.number(low)} to {rows.number(high)}" if math.isfinite(high) else row.interval
     return replace(row, ours=ours, interval=known, data=data)
 

@@ -137,12 +137,13 @@ def test_a_range_met_by_chance_among_many_tests_is_not_reproduced() -> None:
     assert settle([near, *none])[0].verdict.kind == "not comparable"
 
 
-def test_a_range_and_searches_that_were_cut_off() -> None:
-    def kind(values: list[float], over: bool, under: bool) -> str:
-        row = several.between(rows.ratio("x", values, [1.0] * len(values)), (10, 20), factor=True)
-        return _bounded(row, [over], [under], (10, 20)).verdict.kind
-
+def test_factors_of_searches_that_were_cut_off() -> None:
     inside, above, below = [14.0, 15.0, 16.0], [30.0, 31.0, 32.0], [5.0, 5.1, 4.9]
+
+    def kind(values: list[float], over: bool, under: bool) -> str:
+        row = rows.ratio("x", values, [1.0] * len(values), 15.0)
+        return _bounded(row, [over], [under]).verdict.kind
+
     assert kind(inside, over=False, under=False) == "reproduced"
     assert kind(inside, over=True, under=False) == "not comparable"
     assert kind(above, over=True, under=False) == "contradicted"
@@ -150,11 +151,20 @@ def test_a_range_and_searches_that_were_cut_off() -> None:
     assert kind(below, over=False, under=True) == "contradicted"
     assert kind(below, over=True, under=False) == "not comparable"
 
+    def at_most_ten(values: list[float], over: bool, under: bool) -> str:
+        row = rows.times("x", values, [1.0] * len(values), "up to 10 times", -10.0)
+        return _bounded(row, [over], [under], 10.0).verdict.kind
+
+    assert at_most_ten(below, over=False, under=True) == "reproduced"
+    assert at_most_ten(below, over=True, under=False) == "not comparable"
+    assert at_most_ten(above, over=True, under=False) == "contradicted"
+    assert at_most_ten(above, over=False, under=True) == "not comparable"
+
 
 def test_a_factor_of_two_plies_is_that_of_one_squared() -> None:
     row = of_one_ply(rows.ratio("x", [100.0, 99.0], [1.0, 1.0]))
     assert row.data["value"] == pytest.approx(99.5**0.5)
-    assert row.ours == "9.97 times (n = 2)"
+    assert row.ours == "9.97 (n = 2)"
     assert of_one_ply(rows.ratio("x", [100.0], [1.0])).interval == "unknown"
 
 
@@ -426,10 +436,11 @@ def test_the_bias_without_the_last_team_is_of_games_to_a_depth() -> None:
 def test_copies_of_a_game_are_not_held_against_the_published_share() -> None:
     moves = [("a", "b"), ("a", "b"), ("a", "c"), ("a",)]
     games = played(["black", "white"], [(0,), (0,), (1,), (1,)], moves=moves)
-    every, pruned, distinct = _from_the_start("1/move", "standard", games)
+    every, pruned, distinct, ends = _from_the_start("1/move", "standard", games)
     assert (every.data["n"], every.published, "p" in every.data) == (4, "", False)
     assert (pruned.data["n"], pruned.published) == (2, "57.9% (11/19)")
     assert (distinct.data["n"], distinct.published) == (3, "40.0% (12/30)")
+    assert (ends.ours, ends.published) == ("2", "19 of 30")
 
 
 def test_games_as_published_are_compared_if_all_were_decided() -> None:
