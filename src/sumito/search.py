@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import inf
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
 
@@ -88,6 +89,8 @@ class SearchLimits:
                 raise SumitoError(f"the search limit {name} must be {kind}, not {value!r}")
             if not value > 0:
                 raise SumitoError(f"the search limit {name} must be more than 0, not {value!r}")
+            if not value < inf:
+                raise SumitoError(f"the search limit {name} must be finite, not {value!r}")
             if most and value > most:
                 raise SumitoError(f"the search limit {name} must be {most} or less, not {value!r}")
 

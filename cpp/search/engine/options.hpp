@@ -85,7 +85,6 @@ void for_each_constant(Tuning& t, F f) {
 struct Options {
     std::size_t hash_megabytes = 16;
     int threads = 1;
-    int variations = 1;      // MultiPV
     bool ply_limit = false;  // see the ply limit of the rules coming
     Tuning tuning;
 };

@@ -27,7 +27,7 @@ from .spec import AgentSpec
 from .stream import is_held, stream
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from ..board import Board
     from ..search import StopFlag
@@ -138,7 +138,11 @@ class Engine:
         self._is_told = _is_limited(self.limits)
         if not self._is_told:
             self.limits = SearchLimits(time=1.0)
-        if not (isinstance(contempt, int | float) and -10 <= contempt <= 10):
+        if not isinstance(ply_limit, bool):
+            raise SumitoError(f"ply_limit must be true or false, not {ply_limit!r}")
+        if isinstance(contempt, bool) or not (
+            isinstance(contempt, int | float) and -10 <= contempt <= 10
+        ):
             raise SumitoError(f"contempt must be from -10 to 10 marbles, not {contempt!r}")
         self.contempt = contempt
         """How little it wants a draw, in marbles."""
@@ -209,11 +213,12 @@ class Engine:
         if board.rules.players != 2:
             return self._slipping(level, board, given, Chance(seed), stop)
         info = self._look(board, given, multipv=level.candidates, stop=stop, fresh=True)
-        if not info.variations:  # there was no time to compare moves
-            return Decision(info.pv[0], info)
-        scores = [felt_score(one.score) for one in info.variations]
-        line = info.variations[Chance(seed).weighted(weights(scores, level.spread))]
-        return Decision(line.moves[0], replace(info, score=line.score, pv=line.moves, wdl=line.wdl))
+        chance = Chance(seed)
+        lines = _with_unseen(info.variations, level.candidates, board, chance)
+        scores = [felt_score(one.score) for one in lines]
+        line = lines[chance.weighted(weights(scores, level.spread))]
+        score = line.score if info.variations else None
+        return Decision(line.moves[0], replace(info, score=score, pv=line.moves, wdl=line.wdl))
 
     def _slipping(
         self,
@@ -258,6 +263,7 @@ class Engine:
         another one, and other threads that ask wait until the search is over.
         """
         self._check(board, limits)
+        check_range("multipv", multipv)
         return self._once_free(stream(self, board, limits, multipv=multipv))
 
     def _once_free(self, steps: Iterator[SearchInfo]) -> Iterator[SearchInfo]:
@@ -335,6 +341,22 @@ class Engine:
         """Forget all that earlier searches left behind."""
         self._check_free()
         self._search.clear()
+
+
+def _with_unseen(
+    lines: Sequence[Variation], count: int, board: Board, chance: Chance
+) -> list[Variation]:
+    """A level's candidates: the lines that were found and, where there was no time for so many,
+    other moves that look as bad as the worst of them. Or else it would choose among the promising
+    moves, which come first, and play the better the less it may think."""
+    seen = {one.moves[0] for one in lines}
+    others = [move for move in moves_of(board) if move not in seen] if len(lines) < count else []
+    worst = lines[-1] if lines else Variation(0.0, ())
+    found = list(lines)
+    while others and len(found) < count:
+        move = others.pop(chance.below(len(others)))
+        found.append(replace(worst, moves=(move,)))
+    return found
 
 
 def _book_of(given: Book | bool | str | Path) -> Book | None:

@@ -51,7 +51,11 @@ class Pondering:
     def hit(self) -> Decision:
         """The expected move was played: the clock runs now. Gives the move when it is found."""
         self._begin.set()
-        self._thread.join()
+        try:
+            self._thread.join()
+        except BaseException:  # Ctrl-C: a search that nobody waits for would hold the player
+            self.stop()
+            raise
         if self._error is not None:
             raise self._error
         assert self._decision is not None

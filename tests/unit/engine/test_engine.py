@@ -344,8 +344,15 @@ def test_wrong_settings(text: str, message: str) -> None:
         ({"threads": "2"}, "threads must be a whole number from 1 to 256, not '2'"),
         ({"hash_mb": None}, "hash_mb must be a whole number from 1 to 65536, not None"),
         ({"contempt": "x"}, "contempt must be from -10 to 10 marbles, not 'x'"),
+        ({"contempt": True}, "contempt must be from -10 to 10 marbles, not True"),
+        ({"ply_limit": "x"}, "ply_limit must be true or false, not 'x'"),
     ],
 )
 def test_wrong_arguments(settings: dict[str, Any], message: str) -> None:
     with pytest.raises(SumitoError, match=message):
         Engine(**settings)
+
+
+def test_a_stream_of_no_lines_is_refused_before_its_loop() -> None:
+    with pytest.raises(SumitoError, match="multipv must be a whole number from 1"):
+        Engine(hash_mb=1).stream(DAISY, SearchLimits(depth=1), multipv=0)

@@ -83,6 +83,16 @@ def test_levels_do_not_depend_on_threads_or_earlier_moves() -> None:
         assert decision.move == Engine(level=5, hash_mb=1).play(DAISY, None, seed).move
 
 
+@pytest.mark.parametrize("nodes", [1, 50, 300])
+def test_a_level_that_may_think_less_plays_no_better(nodes: int) -> None:
+    # The moves that it has no time to look at would leave it the promising ones, which come first.
+    limits = SearchLimits(nodes=nodes)
+    engine = Engine(level=1, hash_mb=1)
+    moves = {engine.play(DAISY, limits, seed).move for seed in range(100)}
+    usual = {engine.play(DAISY, None, seed).move for seed in range(100)}
+    assert len(moves) >= len(usual) > 3
+
+
 @pytest.mark.parametrize("layout", ["belgian-daisy", "standard-3"])
 def test_a_level_without_time_plays_something(layout: str) -> None:
     board = Board.from_layout(layout)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
@@ -69,6 +70,25 @@ def test_errors_are_told_to_who_asks() -> None:
     stuck = Board("5/6/7/8/s8/8/7/6/5 0 0 b 0 1")
     with Engine(hash_mb=1).ponder(stuck, QUICK) as thinking, pytest.raises(SumitoError, match="no"):
         thinking.hit()
+
+
+def test_ctrl_c_while_the_move_is_awaited_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = Engine(hash_mb=1)
+    thinking = engine.ponder(DAISY, SearchLimits(time=1000))
+    join, calls = Thread.join, []
+
+    def interrupted(thread: Thread, timeout: float | None = None) -> None:
+        calls.append(thread)
+        if len(calls) == 1:
+            raise KeyboardInterrupt
+        join(thread, timeout)
+
+    monkeypatch.setattr(Thread, "join", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        thinking.hit()
+    monkeypatch.undo()
+    assert len(calls) == 2 and not calls[0].is_alive()
+    assert engine.play(DAISY, SearchLimits(nodes=100)).info.nodes == 100
 
 
 # As an engine
