@@ -87,7 +87,8 @@ def test_ctrl_c_while_the_move_is_awaited_ends_the_search(monkeypatch: pytest.Mo
     with pytest.raises(KeyboardInterrupt):
         thinking.hit()
     monkeypatch.undo()
-    assert len(calls) == 2 and not calls[0].is_alive()
+    assert len(calls) == 2
+    assert not calls[0].is_alive()
     assert engine.play(DAISY, SearchLimits(nodes=100)).info.nodes == 100
 
 
