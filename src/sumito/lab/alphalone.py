@@ -42,6 +42,11 @@ _SORTING = (
     " The released program sorts moves the wrong way round for black, so that with its thresholds "
     "he reckons with replies that no opponent would make (sumito.lab.alphalone_released)."
 )
+_MOVES = (
+    'The paper does not say whether a "move" is one player\'s or one of each: lengths are shown '
+    "both ways. In its Table 1 moves must be plies, since as full moves some games would be longer "
+    "than its limit."
+)
 
 
 def _key(words: str) -> str:
@@ -98,13 +103,13 @@ def baseline(bench: Bench) -> Iterator[Table | Plot]:
                         figures["moves"],
                         about=0.2,
                     )
-                    for words_for, plies in (("one of each player", 2), ("one of either", 1))
+                    for words_for, plies in (("full moves, one by each player", 2), ("plies", 1))
                 ),
             ]
         yield Table(
             f"Against the baseline on the mini board, {words}",
             table,
-            "Chance chooses between the two best moves, so that games differ."
+            f"Chance chooses between the two best moves, so that games differ. {_MOVES}"
             + (_SORTING if words == "as released" else ""),
             source("alphalone/baseline"),
         )
@@ -182,8 +187,8 @@ def table_1(bench: Bench) -> Iterator[Table | Plot]:
             f"Wins of black, who is named first, {words}",
             table,
             "Mini board, in-line moves only, at most "
-            f"{bench['plies']} plies; an unfinished game is not won."
-            + (_SORTING if words == "as released" else ""),
+            f"{bench['plies']} plies, which must be what the paper calls moves here; an unfinished "
+            "game is not won." + (_SORTING if words == "as released" else ""),
             source("alphalone/table-1"),
         )
         yield Table(f"Length of games, {words}", lengths, "", source("alphalone/table-1"))
@@ -272,7 +277,7 @@ def _wins_of_black(
             percent = figures[f"{colour}_limited"][number]
             label = f"{colour} limited to {limit:g} s"
             games = _with_nodes(bench, words, colour, nodes)
-            table.append(row(f"{label}: {nodes} nodes here", games, percent))
+            table.append(row(f"{label}: {nodes:,} node{'s' * (nodes > 1)} a move", games, percent))
             if words == "as written" and limit in bench["seconds"]:
                 games = _two_v_three(bench, words, **{colour: f",time={limit}"})
                 table.append(row(f"{label}: the same here", games, percent))

@@ -191,20 +191,24 @@ def boards(bench: Bench) -> Iterator[Table | Plot]:
         for colour, player in (("black", Player.BLACK), ("white", Player.WHITE)):
             learnt = weights(number, player).weights
             attack, defence = learnt["other lost"], -learnt["own lost"]
-            claim = "offensive" if colour == "black" else "defensive"
-            ours = "offensive" if attack > defence else "defensive"
-            table.append(
-                rows.exact(
-                    f"{one}, {colour}",
-                    ours,
-                    claim,
-                    f"ejecting {attack:+.2f}, not losing {defence:+.2f} of length 1",
-                )
+            begun = weights(number, player, source="starting").weights
+            factors = attack / defence, begun["other lost"] / -begun["own lost"]
+            row = rows.exact(
+                f"{one}, {colour}",
+                "offensive" if attack > defence else "defensive",
+                "offensive" if colour == "black" else "defensive",
+                f"ejecting {attack:+.2f}, not losing {defence:+.2f} of length 1: {factors[0]:.2f} "
+                f"times as much, {factors[1]:.2f} times to begin with",
             )
+            if math.isclose(*factors):
+                row = rows.apart(row, "both are the starting weights, which learning left alone")
+            table.append(row)
     yield Table(
         "Are black's weights offensive and white's defensive?",
         table,
-        "Offensive: an ejected marble of the opponent's weighs more than a lost one of one's own.",
+        "Offensive: an ejected marble of the opponent's weighs more than a lost one of one's own; "
+        "that these two of ten weights decide is our reading. The paper's claim is about weights "
+        "that were learnt.",
         source("alphalone/boards"),
     )
     yield Table(

@@ -124,28 +124,39 @@ def _held(row: Row) -> int:
 def _told(
     found: Iterable[tuple[Answer, int]], words: tuple[str, str] = ("Yes", "No"), more: str = ""
 ) -> str:
-    """Answers by their side, each side after its word.
+    """Answers by their side, each side after its word; of many the first few.
 
     >>> from sumito.lab.rows import Row
     >>> a, b = (Answer(name, "", Row(name, ours="60% of 9 games")) for name in ("a", "b"))
     >>> _told([(a, 1), (b, 1)]), _told([(a, -1), (b, 0)])
-    ('Yes: a (60%); b (60%).', 'No, as far as it is told: a (60%). Not told: b (60%).')
+    ('Yes: a (60%); b (60%).', 'No, as far as it is decided: a (60%). Undecided: b (60%).')
     >>> _told([(a, 1), (b, -1)]), _told([(b, 0)])
-    ('It depends. Yes: a (60%). No: b (60%).', 'Not told: b (60%).')
+    ('It depends. Yes: a (60%). No: b (60%).', 'Undecided: b (60%).')
     """
     sides: dict[str, int] = {}
     for answer, side in found:
         sides[str(answer)] = sides.get(str(answer), 0) or side
-    yes, no, unknown = ("; ".join(name for name in sides if sides[name] == at) for at in (1, -1, 0))
-    far = ", as far as it is told" if unknown and not (yes and no) else ""
+    yes, no, unknown = (
+        _first_of([name for name in sides if sides[name] == at]) for at in (1, -1, 0)
+    )
+    far = ", as far as it is decided" if unknown and not (yes and no) else ""
     parts = [
         "It depends." if yes and no else "",
         f"{words[0]}{far}: {yes}." if yes else "",
         f"{words[1]}{far}: {no}." if no else "",
-        f"Not told: {unknown}." if unknown else "",
+        f"Undecided: {unknown}." if unknown else "",
         more,
     ]
     return " ".join(part for part in parts if part)
+
+
+def _first_of(names: Sequence[str]) -> str:
+    """
+    >>> _first_of(["a", "b"]), _first_of(list("abcdef"))
+    ('a; b', 'a; b; c; d; and 2 more')
+    """
+    left = len(names) - _NAMED
+    return "; ".join([*names[:_NAMED], *([f"and {left} more"] if left > 0 else [])])
 
 
 def _beside(at: float) -> Callable[[Sequence[Answer]], str]:
@@ -180,6 +191,28 @@ def _does_it_lose(found: Sequence[Answer]) -> str:
     words = "Yes, greedy wins more than half", "No, greedy wins less than half"
     return _told(wins, words, more)
 
+
+def _does_ordering_help(found: Sequence[Answer]) -> str:
+    """By variant, in time and in nodes: at which depths and from which starts it does."""
+    cases: dict[str, dict[int, list[str]]] = {}
+    for one in found:
+        if (about := _ORDERING.fullmatch(one.about)) is not None:
+            depth, variant, start, what = about.groups()
+            sides = cases.setdefault(f"{variant}, {what}", {1: [], -1: [], 0: []})
+            sides[one.side(1.0)].append(f"{depth} from the {start}")
+    words = {1: "yes", -1: "no", 0: "undecided"}
+    parts = []
+    for case, sides in cases.items():
+        told = {words[side]: " and ".join(where) for side, where in sides.items() if where}
+        each = "; ".join(f"{word} at {where}" for word, where in told.items())
+        parts.append(f"{case[0].upper()}{case[1:]}: {each if len(told) > 1 else next(iter(told))}.")
+    yes, no, unknown = (any(sides[side] for sides in cases.values()) for side in (1, -1, 0))
+    far = ", as far as it is decided" if unknown else ""
+    begins = "It depends." if yes and no else f"Yes{far}:" if yes else f"No{far}:" if no else ""
+    return " ".join([begins or "Undecided:", *parts])
+
+
+_ORDERING = re.compile(r"(depth \d+) (.+), (.+), (time|nodes)")
 
 _RATINGS = "beyond/ratings"
 _YARDSTICK = "alphabeta-neutral"
@@ -257,7 +290,7 @@ def _term_places() -> Iterator[Place]:
         "own lost_in_search",
     ):
         words = term.removeprefix("own ").replace("_", " ")
-        about = f"Lemmens's {words}: the score without it"
+        about = f"Lemmens's {words}, the score without it"
         yield Place(about, "lemmens/terms", f"without {term}: score", title, turned=True)
     for pattern in ("trapezium", "diamond", "daisy"):
         about = f"his pattern of a {pattern} with the best of three weights"
@@ -352,7 +385,7 @@ QUESTIONS = (
     Question(
         "Does combined move ordering help?",
         tuple(_ordering_places()),
-        _beside(1.0),
+        _does_ordering_help,
     ),
     Question(
         "Do the non-standard windows save as much as is said?",
@@ -387,9 +420,9 @@ QUESTIONS = (
         "Is Monte Carlo tree search any good?",
         (
             Place(
-                "games won against a random player that pushes first",
+                "games that Hutson's tree searches win against random players",
                 _AGAINST_RANDOM,
-                "hutson-4 (iterations) v random-push (push first)",
+                "games that a tree search wins",
             ),
             _rating_place("Hutson's search with 5,000 iterations", "hutson-4", awaited=True),
             _rating_place(
@@ -417,11 +450,13 @@ QUESTIONS = (
                 )
                 for other in ("aggressive", "defensive", "neutral")
             ),
-            Place(
-                "the matrix of CMA-ES against the genetic algorithm's",
-                "maastricht/table-2",
-                "greedy with it v optimised",
-                "The matrix that CMA-ES found in the same games, against the others",
+            *(
+                Place(
+                    f"the matrix of CMA-ES, from more games, against the {other} one",
+                    "maastricht/table-2",
+                    f"greedy with it v {other}",
+                )
+                for other in ("aggressive", "defensive", "neutral")
             ),
             *(
                 Place(
@@ -470,7 +505,7 @@ def answers(results: dict[str, Result]) -> list[Answered]:
             for row in place.rows(results[place.experiment])
         ]
         if rows:
-            conclusion = question.conclude(rows) or "Not told."
+            conclusion = question.conclude(rows) or "Undecided."
             found.append(Answered(question.asked, rows, conclusion))
     return found
 

@@ -86,6 +86,9 @@ def table_of_trees_and_random(bench: Bench) -> Iterator[Table | Plot]:
         + " A game that is cut off is not won.",
         source(TABLE),
     )
+    cells = [found.of(*seats) for seats in against]
+    counts = [(one.wins(seat), one.wins(1 - seat), len(one)) for seat, one in _of_trees(cells)]
+    yield _beating_random(bench, counts)
     for agent in bench.added:
         opponents = [*RANDOM, *agents.values()]
         games = bench.match(
@@ -99,6 +102,38 @@ def table_of_trees_and_random(bench: Bench) -> Iterator[Table | Plot]:
             f"{agent} among them",
             [rows.paired_score(f"{agent} v {one}", games.pairs("added", one)) for one in opponents],
         )
+
+
+def _of_trees(cells: Sequence[Games]) -> Iterator[tuple[int, Games]]:
+    """The games of each cell of `table_of_trees_and_random` with the tree search's seat: in the
+    first half of the cells it is black."""
+    for number, one in enumerate(cells):
+        yield int(number >= len(cells) // 2), one
+
+
+def _beating_random(bench: Bench, counts: Sequence[tuple[int, int, int]]) -> Table:
+    """All those cells together, by the games that the tree search won and lost, and all."""
+    won, lost, total = map(sum, zip(*counts, strict=True))
+    played = len(counts) * published(TABLE)["other_games"]
+    labels = (
+        (
+            "games that a tree search wins",
+            won,
+            played,
+            f"lost {lost}, cut off {total - won - lost}",
+        ),
+        ("games that a tree search loses", lost, 0, ""),
+    )
+    return Table(
+        "All tree searches against all random players",
+        [
+            in_full(bench, rows.share(label, ours, total, {"won": theirs, "games": played}, note))
+            for label, ours, theirs, note in labels
+        ],
+        'The cells above together: the paper has all tree searches "beat all random Players '
+        '(Types 1, 2, and 3) 100% of the time".',
+        "hutson-2021: section 4",
+    )
 
 
 def table_of_trees(pairs: Sequence[tuple[str, str]], bench: Bench) -> Iterator[Table | Plot]:
@@ -129,6 +164,32 @@ def table_of_trees(pairs: Sequence[tuple[str, str]], bench: Bench) -> Iterator[T
         _TIMES.format(seconds=1000 * seconds, iterations=bench["iterations"]),
         source(TABLE),
     )
+    if counted := [pair for pair in pairs if pair[0] != pair[1]]:
+        yield _which_is_best(counted, cells)
+
+
+def _which_is_best(pairs: Sequence[tuple[str, str]], cells: Sequence[Row]) -> Table:
+    """The score of one tree search against another with both colours, from two cells each."""
+    table = []
+    for number, (one, other) in enumerate(pairs):
+        first, second = (cells[2 * number + at].data for at in (0, 1))
+        drawn = first["drawn"] + second["drawn"]
+        points = first["won"] + second["n"] - second["won"] - second["drawn"] + drawn / 2
+        row = rows.score(f"score of {one} against {other}", points, first["n"] + second["n"])
+        low, high = (float(row.data[key]) for key in ("low", "high"))
+        told = "better" if low > 0.5 else "worse" if high < 0.5 else "neither is shown to be better"
+        table.append(replace(row, published="no clear evidence of a 'best' player", note=told))
+    names = dict(zip(*(published(TABLE)[key] for key in ("players", "names")), strict=True))
+    words = ", ".join(f"{one} is {names[one]}" for one in dict.fromkeys(sum(pairs, ())))
+    return Table(
+        _BEST,
+        table,
+        f"A draw counts half. {words[0].upper()}{words[1:]}.",
+        "hutson-2021: section 4",
+    )
+
+
+_BEST = "Which is the best, both colours together"
 
 
 def table_of_readings(bench: Bench) -> Iterator[Table | Plot]:
@@ -301,7 +362,9 @@ def _all_cells(bench: Bench, theirs: dict[str, int]) -> list[Row]:
         result = full_result(experiment, bench.results)
         if result is None:
             return [rows.unknown(_ALL_WINS, f"{theirs['won']}/{theirs['games']}", _NOT_RUN)]
-        for _, row in result.rows():
+        for table, row in result.rows():
+            if table.title == _BEST:
+                continue
             if "drawn" not in row.data:
                 raise LabError(f"{experiment} does not say how many games were drawn; run it again")
             won += row.data["won"]

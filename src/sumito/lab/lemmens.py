@@ -53,6 +53,12 @@ def complexity(bench: Bench) -> Iterator[Table | Plot]:
             _approximately("divided by 12 symmetries", whole / 12, theirs),
             rows.plain("with m = 8 and k of 9 or more too", f"{formula_1(symmetric=True):,}"),
             _approximately("14 against 14 marbles alone, by 12", only / 12, theirs),
+            rows.exact(
+                "what Maastricht 2020, section II, quotes of it",
+                f"{theirs:.1e}",
+                f"{figures['quoted_states']:.1e}",
+                "ours: what Lemmens prints",
+            ),
         ],
         "The published number follows from none of these; the last comes near it. Ours are the "
         "same if they are to two digits, which is what the paper prints.",
@@ -62,6 +68,12 @@ def complexity(bench: Bench) -> Iterator[Table | Plot]:
         "Game tree",
         [
             rows.exact("60^87", f"{60**87 / 10**154:.1f}e154", "5.0e154"),
+            rows.exact(
+                "moves of a game, as Maastricht 2020, section II, takes its 87 plies",
+                "87 of both players together",
+                f"{figures['quoted_moves']}",
+                "a ply is one player's move, so that twice as many is not what follows",
+            ),
             rows.exact(
                 "it lies between Xiangqi and Shogi",
                 "yes" if low < math.log10(60**87) < high else "no",
@@ -264,25 +276,40 @@ def table_5(bench: Bench) -> Iterator[Table | Plot]:
     """The printed game."""
     figures = published("lemmens/table-5")
     board = Board()
-    most = 0
+    most, keys = 0, [board.key]
     for text in figures["moves"].split():
         board.push(board.parse(text))
         most = max(most, board.repetitions())
+        keys.append(board.key)
+    loop = _loop(keys)
     yield Table(
         "The printed game, replayed",
         [
             rows.exact("plies, all of them legal", len(board.moves), figures["plies"]),
             rows.exact("score", "-".join(map(str, board.ejected)), "0-0"),
             rows.exact(
-                "it is a draw by repetition",
-                "yes" if board.is_over() else "not yet",
+                "it ends in a loop, which the paper calls a draw",
+                "yes" if loop else "no",
                 "yes",
-                f"no position has occurred more than {most} times; the paper's programs stop when "
-                "they enter a loop",
+                f"the positions after the last {loop} plies are those after the {loop} before"
+                if loop
+                else "",
             ),
+            rows.plain("how often a position has occurred, at most", str(most), note=_THIRD),
         ],
         source=source("lemmens/table-5"),
     )
+
+
+_THIRD = "by our rules a game is drawn when one occurs for the third time"
+
+
+def _loop(keys: Sequence[int]) -> int:
+    """After how many plies at the end of a game the same positions had come before: 0 for none."""
+    for size in range(1, len(keys) // 2 + 1):
+        if keys[-size:] == keys[-2 * size : -size]:
+            return size
+    return 0
 
 
 _PATTERNS = {"pattern_trapezium": 3.0, "pattern_diamond": 3.0, "pattern_daisy": 25.0}

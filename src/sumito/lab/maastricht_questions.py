@@ -115,8 +115,7 @@ def _who_wins(found: Games) -> list[rows.Row]:
         ),
         rows.mean("1.(2): moves of games that greedy wins", _won_by(mixed, "greedy"), theirs),
         rows.difference(
-            f"1.(2): who wins more wins sooner: moves of games that {other} wins, minus those that "
-            f"{best} wins",
+            f"1.(2): {best}, who wins more, wins sooner: by so many moves",
             _won_by(mixed, other),
             _won_by(mixed, best),
             "fewer moves may mean a better agent (section VIII-A)",

@@ -83,6 +83,9 @@ def held_out(matrix: list[list[float]], games: int, ply_limit: int, seed: int) -
     return [one[0] for one in candidate_games(matrix, trainers, settings, seed)]
 
 
+_LEVEL = 0.1
+
+
 def _fittest(step: dict[str, Any]) -> list[list[float]]:
     matrix: list[list[float]] = step["population"][genetic.ranked(step["results"])[0]]
     return matrix
@@ -93,7 +96,8 @@ def figures_14_19(bench: Bench) -> Iterator[Table | Plot]:
     figures = published("maastricht/figures-14-19")
     runs = Runs(bench, {f"run-{number}": {"seed": number} for number in bench["runs"]})
     grown: list[float] = []
-    best = []
+    moves: list[float] = []
+    best, last_is_best = [], 0
     for number in bench["runs"]:
         steps = runs.bred(f"run-{number}")
         games = bench["settings"].get("games", 4)
@@ -110,10 +114,26 @@ def figures_14_19(bench: Bench) -> Iterator[Table | Plot]:
         best.append(1 + max(range(len(totals)), key=lambda at: totals[at]))
         size = 3 * len(steps[0]["results"])
         grown.append((totals[-1] - totals[0]) / size)
+        plies = [sum(group[1] for one in step["results"] for group in one) for step in steps]
+        moves.append(plies[-1] / plies[0])
+        for group in range(len(BASELINES)):
+            by_step = [sum(one[group][2] for one in step["results"]) for step in steps]
+            last_is_best += by_step[-1] == max(by_step)
     yield Table(
         f"{len(bench['runs'])} runs of the genetic algorithm",
         [
             _claim("marbles scored a game, last generation minus first", grown, "it increases"),
+            several.between(
+                rows.mean("moves a game, last generation over first", moves),
+                (1 - _LEVEL, 1 + _LEVEL),
+                "on the same level",
+            ),
+            rows.plain(
+                "times that the last generation is the best against one trainer",
+                f"{last_is_best} of {len(BASELINES) * len(bench['runs'])}",
+                "almost never",
+                note=f"one of {len(steps)} generations would be by chance",
+            ),
             rows.plain(
                 "generation that scored most",
                 ", ".join(map(str, best)),
@@ -121,7 +141,8 @@ def figures_14_19(bench: Bench) -> Iterator[Table | Plot]:
                 note="the trainers are others in every generation, so some is chance",
             ),
         ],
-        "Means over all matrices of a generation, a value for each run.",
+        "Means over all matrices of a generation, a value for each run. The same level: within "
+        f"{_LEVEL:.0%}, which is our reading.",
         source("maastricht/figures-14-19"),
     )
     final = [

@@ -9,8 +9,8 @@ Tests and intervals decide, at 95% confidence:
   is not two or three that are contradicted by chance. Single numbers and claims take part with the
   p-value that belongs to their interval (Altman and Bland 2011).
 - What is not contradicted is reproduced only if a difference that matters can be ruled out: if the
-  95% interval of a difference of shares lies within `SHARE_MARGIN` to either side of none, or if
-  that of a difference of means is no wider than the published mean. Otherwise it is not
+  95% interval of a difference of shares lies within `SHARE_MARGIN` to either side of none, or that
+  of a difference of means within `MEAN_MARGIN` of the published mean. Otherwise it is not
   comparable, for too few games, theirs or ours.
 - A single number (a mean, a factor): contradicted if our interval does not meet the number, widened
   by a tolerance where the paper rounds or says "about", which does not reach from a factor above 1
@@ -43,6 +43,7 @@ __all__ = [
     "ALPHA",
     "BOOTSTRAP_FROM",
     "KINDS",
+    "MEAN_MARGIN",
     "SHARE_MARGIN",
     "WIDEST_FACTOR",
     "Verdict",
@@ -71,6 +72,9 @@ ALPHA = 0.05
 
 SHARE_MARGIN = 0.25
 """Shares are the same if their difference is surely less than this."""
+
+MEAN_MARGIN = 0.5
+"""Means are the same if their difference is surely less than this share of the published one."""
 
 FEWEST = 8
 """So many values are needed to compare a sample with another."""
@@ -134,7 +138,9 @@ def of_data(data: Mapping[str, Any]) -> Verdict | None:
     if "width" in data:
         if data["n"] < FEWEST:
             return too_few(data["n"], "values")
-        return of_test(p, _number(data, "width", math.inf), abs(data["published"]))
+        apart = abs(_number(data, "value", math.inf) - data["published"])
+        farthest = apart + _number(data, "width", math.inf) / 2
+        return of_test(p, farthest, MEAN_MARGIN * abs(data["published"]))
     if "about" in data:
         finite, factor = math.isfinite(high - low), bool(data.get("factor"))
         published, about = data["published"], data["about"]

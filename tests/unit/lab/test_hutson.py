@@ -100,11 +100,36 @@ def test_the_parts_have_each_cell_of_the_tree_searches_once(tmp_path: Path) -> N
         bench = Bench(
             {"iterations": 2, "time": 0.001, "games": 2, "plies": 2}, tmp_path, workers=Here
         )
-        (table,) = one.run(bench)
+        table, *best = one.run(bench)
         assert isinstance(table, Table)
+        assert len(best) == (not one.id.endswith("itself"))
         cells += [tuple(part.split()[0] for part in row.label.split(" v ")) for row in table.rows]
     players = [f"hutson-{number}" for number in range(4, 8)]
     assert sorted(cells) == sorted(product(players, repeat=2))
+
+
+def test_all_cells_of_tree_searches_against_random_players_together() -> None:
+    bench: Made = Given({"iterations": 5000})
+    won, lost = hutson._beating_random(bench, [(190, 4, 200), (195, 5, 200)] * 12).rows
+    assert (won.ours, won.published) == ("96.2% (4,620/4,800)", "100.0% (1,200/1,200)")
+    assert (lost.ours, lost.published) == ("2.2% (108/4,800)", "0.0% (0/1,200)")
+    assert won.verdict.kind == lost.verdict.kind == "contradicted"
+    assert won.note == "lost 108, cut off 72"
+    shorter: Made = Given({"iterations": 500})
+    assert hutson._beating_random(shorter, [(0, 1, 1)]).rows[0].verdict.kind == "not comparable"
+
+
+def test_which_tree_search_is_best_counts_both_colours() -> None:
+    def cell(won: int, drawn: int) -> rows.Row:
+        row = rows.share("x", won, 100)
+        return replace(row, data={**row.data, "won": won, "drawn": drawn})
+
+    pairs = [("hutson-5", "hutson-6"), ("hutson-5", "hutson-7")]
+    cells = [cell(50, 0), cell(40, 10), cell(90, 0), cell(10, 0)]
+    same, better = hutson._which_is_best(pairs, cells).rows
+    assert same.data["value"] == (50 + 50 + 5) / 200
+    assert (same.note, better.note) == ("neither is shown to be better", "better")
+    assert better.data["value"] == (90 + 90) / 200
 
 
 def test_random_games_are_cut_off_at_three_lengths(tmp_path: Path) -> None:

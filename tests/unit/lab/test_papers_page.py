@@ -89,8 +89,8 @@ def test_hutsons_search_is_found_with_its_iterations(agent: str, words: str) -> 
     ]
     (one,) = answers(result_of("beyond/ratings", {"Ratings, as published": ratings}))
     assert one.conclusion == (
-        f"No, below the rating of alpha-beta of depth 2 (+114), as far as it is told: {words} "
-        "(-291). Not told: rating of Maastricht's tree search (+90)."
+        f"No, below the rating of alpha-beta of depth 2 (+114), as far as it is decided: {words} "
+        "(-291). Undecided: rating of Maastricht's tree search (+90)."
     )
     shipped_ratings = answers({"beyond/ratings": load(shipped())["beyond/ratings"]})[0]
     hutsons = [answer for answer in shipped_ratings.answers if "Hutson" in answer.about]
@@ -154,11 +154,27 @@ def test_a_conclusion_turns_round_with_its_rows(question: Question) -> None:
     up, down = ("The first player", "The second player") if edge else ("Yes", "No")
     assert answered(question, [1]).startswith(up)
     assert answered(question, [-1]).startswith(down)
-    assert answered(question, [0]).startswith("Not told: ")
+    assert answered(question, [0]).startswith("Undecided: ")
     assert answered(question, [1, -1]).startswith("It depends. ")
     some = answered(question, [-1, 0])
     assert some.startswith(down)
-    assert "as far as it is told: " in some
+    assert "as far as it is decided: " in some
+
+
+def test_whether_ordering_helps_is_told_by_variant() -> None:
+    question = next(one for one in QUESTIONS if "ordering" in one.asked)
+    found = []
+    for place in question.places:
+        written = "as written" in place.about
+        low, high = (2.0, 3.0) if written else (0.2, 0.3) if "depth 4" in place.about else (0.5, 2)
+        data = {"low": low, "high": high}
+        found.append(Answer(place.about, place.experiment, Row(place.label, data=data)))
+    starts = "from the standard start and depth {0} from the Belgian Daisy"
+    as_released = f"no at depth 4 {starts.format(4)}; undecided at depth 7 {starts.format(7)}."
+    assert question.conclude(found) == (
+        f"It depends. As written, time: yes. As written, nodes: yes. As released, time: "
+        f"{as_released} As released, nodes: {as_released}"
+    )
 
 
 def test_what_would_explain_the_games_is_not_said_to_have_happened() -> None:
@@ -174,7 +190,7 @@ def test_a_claim_that_may_be_chance_among_others_is_not_told() -> None:
     weights = "score of extended, basic weights {}"
     names = ("1 and 1", "1 and 3", "3 and 2, depth 4")
     scores = [rows.score(weights.format(name), 61, 100, "better", 0.5) for name in names]
-    for kind, begins in (("reproduced", "Yes: "), ("not comparable", "Not told: ")):
+    for kind, begins in (("reproduced", "Yes: "), ("not comparable", "Undecided: ")):
         table = {"": [replace(row, verdict=Verdict(kind)) for row in scores]}
         (one,) = answers(result_of("lemmens/table-3", table))
         assert one.conclusion.startswith(begins)

@@ -54,6 +54,11 @@ def test_samples_are_compared_by_ranks() -> None:
     assert row.verdict.kind == "contradicted"
     assert rows.mean("x", list(range(20)), list(range(5, 14))).verdict.kind == "reproduced"
     assert rows.mean("x", [1, 2], [1, 2, 3]).verdict.kind == "not comparable"
+    # No significant difference, and yet it may be more than half the published mean.
+    long = [90, 150, 210, 250, 300, 420, 500, 640, 900, 1000]
+    assert rows.mean("x", long, [float(5 * n) for n in range(40, 76, 4)]).verdict.kind == (
+        "not comparable"
+    )
     apart = [10, 20, 30, 60, 90, 150, 300, 500, 900]  # says too little to be the same
     assert rows.mean("x", apart, apart[::-1]).verdict.kind == "not comparable"
 
