@@ -33,20 +33,25 @@ _MARGIN = 0.1  # who surely scores no more than this below a half plays as well
 
 
 def threshold_costs(layout: str, moves: str, agent: str, runs: int) -> list[float]:
-    """Nodes and the least seconds of some runs with both thresholds, and without.
+    """Nodes and the least seconds of some runs with both thresholds, without, and without sorted
+    moves either.
 
-    The two take turns.
+    The three take turns.
     """
     start = Board.from_layout(layout)
     rules = start.rules.replace(inline_only=layout != "standard")
     board = Board(start.start_fen, rules, moves=moves)
-    players = [create(f"{agent}{more}") for more in ("", ":stop_above=none,stop_below=none")]
-    nodes, seconds = [0, 0], [math.inf, math.inf]
+    players = [create(f"{agent}{more}") for more in ("", _WITHOUT, f"{_WITHOUT},{_UNSORTED}")]
+    nodes, seconds = [0] * len(players), [math.inf] * len(players)
     for _ in range(runs):
         for number, player in enumerate(players):
             info = player.play(board, seed=1).info
             nodes[number], seconds[number] = info.nodes, min(seconds[number], info.time)
-    return [nodes[0], seconds[0], nodes[1], seconds[1]]
+    return [cost for one in zip(nodes, seconds, strict=True) for cost in one]
+
+
+_WITHOUT = ":stop_above=none,stop_below=none"
+_UNSORTED = "evaluate_sorting=none"
 
 
 def _spread(games: Games, count: int) -> list[str]:
@@ -64,7 +69,7 @@ def _spread(games: Games, count: int) -> list[str]:
 def thresholds(bench: Bench) -> Iterator[Table | Plot]:
     """What stopping at a good enough move saves, and costs."""
     figures = published("alphalone/thresholds")
-    table = []
+    table, sorting = [], []
     for layout in bench["games"]:
         rules = RULES if layout != "standard" else ""
         games = bench.match(
@@ -98,11 +103,21 @@ def thresholds(bench: Bench) -> Iterator[Table | Plot]:
             )
             for place, what in enumerate(("nodes", "time"))
         ]
+        sorting += [
+            rows.times(
+                f"{layout}: {what} with moves as they come over sorted ones",
+                [one[4 + place] for one in costs],
+                [one[2 + place] for one in costs],
+                "slight improvements in how fast they play",
+                1.0,
+            )
+            for place, what in enumerate(("nodes", "time"))
+        ]
         found = bench.match(
             f"match-{layout}",
             {
                 "with": "alphalone-2",
-                "without": "alphalone-2:stop_above=none,stop_below=none",
+                "without": f"alphalone-2{_WITHOUT}",
             },
             games=bench["games"][layout],
             layouts=(layout,),
@@ -124,6 +139,12 @@ def thresholds(bench: Bench) -> Iterator[Table | Plot]:
         "Nodes and seconds of the same positions of some games; the least seconds of "
         f"{bench['runs']} runs, in which the two take turns.",
         source("alphalone/thresholds"),
+    )
+    yield Table(
+        "Moves sorted by evaluation, without thresholds",
+        sorting,
+        "The same positions. Section 3.2.2 sorted moves before there were thresholds.",
+        "alphalone-2019: section 3.2.2",
     )
 
 
@@ -177,6 +198,8 @@ def boards(bench: Bench) -> Iterator[Table | Plot]:
             "for all four agents.",
             source("alphalone/boards"),
         )
+        if layout == [*bench["games"]][-1]:
+            yield _oracle(bench, layout, settings)
         yield Table(
             f"Board {layout}: do retrained weights play as well?",
             learnt_anew,
@@ -222,6 +245,29 @@ def boards(bench: Bench) -> Iterator[Table | Plot]:
             for board, agent, colour, limit, won, games in published("alphalone/people")["games"]
         ],
         source=source("alphalone/people"),
+    )
+
+
+def _oracle(bench: Bench, layout: str, settings: dict[str, Any]) -> Table:
+    """What the paper names as the best that could be, and we have."""
+    oracle = f"sumito:nodes={bench['oracle']}"
+    table = []
+    for one in bench["agents"]:
+        found = bench.match(f"oracle-{one}", {"oracle": oracle, one: one}, **settings)
+        table.append(
+            rows.paired_score(
+                f"score of the oracle against {one}",
+                found.pairs("oracle", one),
+                "the oracle of this game",
+                0.5,
+            )
+        )
+    return Table(
+        f"Board {layout}: against the oracle",
+        table,
+        "The paper's oracle is a tree search with a deep network, in the way of AlphaZero, or the "
+        f"best of people. Our engine stands in its place: {oracle}.",
+        "alphalone-2019: section 3.1",
     )
 
 
@@ -273,22 +319,27 @@ EXPERIMENTS = [
         ),
         thresholds,
         CHOICES,
+        revision=2,
     ),
     Experiment(
         "alphalone/boards",
         "Three boards, and weights that were learnt anew",
         "Has black the advantage on all of them, and do retrained weights play as well?",
-        Setting("2 s", {"games": {"mini": 2}, "plies": 20, "agents": ["alphalone-2"]}),
+        Setting(
+            "2 s",
+            {"games": {"mini": 2}, "plies": 20, "agents": ["alphalone-2"], "oracle": 100},
+        ),
         Setting(
             "13 min",
             {
                 "games": {"mini": 100, "small": 100, "standard": 20},
                 "plies": 300,
                 "agents": list(AGENTS),
+                "oracle": 10_000,
             },
         ),
         boards,
         f"{CHOICES} {_POWERS}",
-        revision=3,
+        revision=4,
     ),
 ]
