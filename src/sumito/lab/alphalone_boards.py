@@ -198,8 +198,6 @@ def boards(bench: Bench) -> Iterator[Table | Plot]:
             "for all four agents.",
             source("alphalone/boards"),
         )
-        if layout == [*bench["games"]][-1]:
-            yield _oracle(bench, layout, settings)
         yield Table(
             f"Board {layout}: do retrained weights play as well?",
             learnt_anew,
@@ -209,6 +207,8 @@ def boards(bench: Bench) -> Iterator[Table | Plot]:
             "it below a half.",
             source("alphalone/boards"),
         )
+        if layout == [*bench["games"]][-1]:
+            yield _oracle(bench, layout, settings)
     table = []
     for number, one in enumerate(AGENTS, 1):
         for colour, player in (("black", Player.BLACK), ("white", Player.WHITE)):

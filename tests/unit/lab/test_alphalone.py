@@ -123,13 +123,17 @@ def test_the_powers_of_the_reward_are_told() -> None:
             assert made["settings"]["power"] == 4
     (one,) = (one for one in alphalone_boards.EXPERIMENTS if one.id == "alphalone/boards")
     assert "power of 4" in one.choices
-    sizes = {"games": {"mini": 2}, "plies": 9, "agents": ["alphalone-2"]}
+    sizes = {"games": {"mini": 2}, "plies": 9, "agents": ["alphalone-2"], "oracle": 5}
     made_up: Any = Given(sizes, lambda name, agents: series(tuple(agents), 1, 1))
     tables: list[Any] = list(alphalone_boards.boards(made_up))
-    assert [table.title for table in tables[:3]] == [
+    assert [table.title for table in tables[:4]] == [
         "Board mini: the first move",
         "Board mini: are learnt weights better than those it began with?",
         "Board mini: do retrained weights play as well?",
+        "Board mini: against the oracle",
     ]
     assert "power of 4" in tables[2].note
+    verdicts = {row.label: row.verdict.kind for row in tables[4].rows}
+    assert {verdicts[f"alphalone-{number}, black"] for number in range(1, 5)} == {"not comparable"}
+    assert verdicts["alphalone-2, white"] == "reproduced"
     assert [row.label for row in tables[1].rows] == ["alphalone-2: released v starting weights"]
