@@ -305,8 +305,8 @@ def _term_places() -> Iterator[Place]:
         yield _metric_place(name, label, control)
 
 
-def _rating_place(about: str, agent: str, *, awaited: bool = False) -> Place:
-    return Place(f"rating of {about}", _RATINGS, agent, "Ratings, as published", awaited)
+def _rating_place(about: str, agent: str) -> Place:
+    return Place(f"rating of {about}", _RATINGS, agent, "Ratings, as published")
 
 
 def _lemmens_place(weights: str) -> Place:
@@ -394,17 +394,20 @@ QUESTIONS = (
                 "the source paper's, at most tenfold",
                 "verloop/claims",
                 "windows at depth 7, time: at most tenfold",
+                awaited=True,
             ),
             Place(
                 "the source paper's, nearly twentyfold",
                 "verloop/claims",
                 "windows at depth 7, time: nearly twentyfold",
+                awaited=True,
             ),
             *(
                 Place(
                     f"Aba-Pro's, what a ply costs without it over with it, {phase}",
                     "verloop/claims",
                     f"{phase}: branching without the window over that with it",
+                    awaited=True,
                 )
                 for phase in ("opening", "ending")
             ),
@@ -424,10 +427,7 @@ QUESTIONS = (
                 _AGAINST_RANDOM,
                 "games that a tree search wins",
             ),
-            _rating_place("Hutson's search with 5,000 iterations", "hutson-4", awaited=True),
-            _rating_place(
-                "Hutson's search with 1,000 iterations", "hutson-4:iterations=1000", awaited=True
-            ),
+            _rating_place("Hutson's search with 5,000 iterations", "hutson-4"),
             _rating_place("Maastricht's tree search", "mcts-maastricht"),
             _rating_place("alpha-beta of depth 2", _YARDSTICK),
             Place(
