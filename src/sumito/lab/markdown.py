@@ -69,7 +69,7 @@ def papers_page(results: dict[str, Result]) -> str:
 def _questions(results: dict[str, Result]) -> str:
     lines = ["## What the papers disagree about", ""]
     for answered in answers(results):
-        lines += [f"**{answered.question}**", ""]
+        lines += [f"**{answered.question}** {answered.conclusion}", ""]
         for one in answered.answers:
             row = one.row
             said = f"published {row.published}; " if row.published else ""
@@ -79,7 +79,7 @@ def _questions(results: dict[str, Result]) -> str:
                 f"- {one.about}: {said}ours {row.ours}{between}{verdict} "
                 f"([{one.experiment}](#{_anchor(one.experiment)}))"
             )
-        lines += ["", answered.conclusion, ""]
+        lines.append("")
     return "\n".join(lines)
 
 
