@@ -116,7 +116,7 @@ def test_the_pages_say_tolerances_and_conclusions() -> None:
     result = Result("beyond/first-move", "full", "", 1, {}, {}, "2026-01-01", 1.0, [table])
     results = {result.experiment: result}
     said = "The first player: people (80.0%)."
-    assert f"?** {said}\n\n- people: " in papers_page(results)
+    assert f"?** {said}" in papers_page(results)
     assert f'<p class="holds">{said}' in render(results)
     assert "`sumito lab report` draws them" in page
 
