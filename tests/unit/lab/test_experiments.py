@@ -10,8 +10,8 @@ import pytest
 from sumito.arena.executors import Here
 from sumito.lab import experiments, people
 from sumito.lab.bench import Bench
-from sumito.lab.headlines import QUESTIONS
 from sumito.lab.published import source
+from sumito.lab.questions import QUESTIONS
 from sumito.lab.running import run_experiment
 from sumito.lab.verdicts import KINDS
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from sumito.lab import Setting
-    from sumito.lab.headlines import Place
+    from sumito.lab.conclusions import Place
 
 
 @pytest.mark.parametrize("name", experiments())

@@ -13,8 +13,10 @@ import pytest
 from sumito.arena.statistics import compare
 from sumito.lab import Result, Table, experiments, find, rows, verdicts
 from sumito.lab.collection import load, shipped
-from sumito.lab.headlines import QUESTIONS, Answer, Question, answers, summary
+from sumito.lab.conclusions import Answer, Question
+from sumito.lab.headlines import answers, summary
 from sumito.lab.markdown import is_older, papers_page
+from sumito.lab.questions import QUESTIONS
 from sumito.lab.rows import Row
 from sumito.lab.verdicts import ALPHA, KINDS, Verdict, settle
 

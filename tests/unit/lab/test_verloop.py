@@ -14,8 +14,8 @@ from sumito.board import Board
 from sumito.lab import experiments, rows, several
 from sumito.lab.bench import Bench
 from sumito.lab.games import Games
-from sumito.lab.headlines import QUESTIONS
 from sumito.lab.published import published
+from sumito.lab.questions import QUESTIONS
 from sumito.lab.result import Plot
 from sumito.lab.verdicts import settle
 from sumito.lab.verloop import (

@@ -1,0 +1,151 @@
+"""What is concluded from the rows of several results: yes on one side, no on the other."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from .result import Result
+    from .rows import Row
+
+__all__ = ["Answer", "Place", "Question", "as_published", "beside", "held", "side", "told"]
+
+_NAMED = 4  # so many answers of a side are named
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where rows stand that say something to a question."""
+
+    about: str
+    """What they are about, in words."""
+
+    experiment: str
+    """Whose result has them."""
+
+    label: str
+    """Theirs. Where two claims are made of one figure, two rows have it."""
+
+    title: str = ""
+    """That of the table; empty where the label alone tells."""
+
+    awaited: bool = False
+    """Whether some results do not have it: those from before the experiment had it, or from since
+    it has something else in its place."""
+
+    turned: bool = False
+    """Whether a low figure speaks for what a high one of the other places speaks for."""
+
+    def rows(self, result: Result) -> Iterator[Row]:
+        """Those of a result."""
+        for table, row in result.rows():
+            if self.title in ("", table.title) and row.label == self.label and row.ours:
+                yield row
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A row that says something to a question."""
+
+    about: str
+    """What it is about."""
+
+    experiment: str
+    """Where it stands."""
+
+    row: Row
+    """What it says."""
+
+    turned: bool = False
+    """Whether it is to be read the other way round."""
+
+    def side(self, at: float) -> int:
+        """1 if it is above a number, -1 if below, or the other way round; 0 if it is not told."""
+        return -side(self.row, at) if self.turned else side(self.row, at)
+
+    def __str__(self) -> str:
+        figure = re.search(r"[-+]?\d[\d.,]*(%| times)?", self.row.ours)
+        return f"{self.about} ({figure[0] if figure else self.row.ours})"
+
+
+@dataclass(frozen=True)
+class Question:
+    """What the papers answer differently, or wrongly."""
+
+    asked: str
+    """In words."""
+
+    places: Sequence[Place]
+    """Which rows answer it."""
+
+    conclude: Callable[[Sequence[Answer]], str]
+    """The answer in a sentence or two, made from those rows."""
+
+
+def side(row: Row, below: float, above: float | None = None) -> int:
+    """1 if the whole interval of a figure is above a number (or above all of a second one's
+    interval), -1 if it is below, 0 if that is not told. Of a claim all tests of its table decide.
+    """
+    low, high = row.data.get("low"), row.data.get("high")
+    if low is None or high is None:
+        return 0
+    if row.data.get("claim") and row.verdict.kind == "not comparable":
+        return 0
+    return int(low > (below if above is None else above)) - int(high < below)
+
+
+def held(row: Row) -> int:
+    """1 if what was published is reproduced, -1 if it is contradicted."""
+    return {"reproduced": 1, "contradicted": -1}.get(row.verdict.kind, 0)
+
+
+def told(
+    found: Iterable[tuple[Answer, int]], words: tuple[str, str] = ("Yes", "No"), more: str = ""
+) -> str:
+    """Answers by their side, each side after its word; of many the first few.
+
+    >>> from sumito.lab.rows import Row
+    >>> a, b = (Answer(name, "", Row(name, ours="60% of 9 games")) for name in ("a", "b"))
+    >>> told([(a, 1), (b, 1)]), told([(a, -1), (b, 0)])
+    ('Yes: a (60%); b (60%).', 'No, as far as it is decided: a (60%). Undecided: b (60%).')
+    >>> told([(a, 1), (b, -1)]), told([(b, 0)])
+    ('It depends. Yes: a (60%). No: b (60%).', 'Undecided: b (60%).')
+    """
+    sides: dict[str, int] = {}
+    for answer, side in found:
+        sides[str(answer)] = sides.get(str(answer), 0) or side
+    yes, no, unknown = (
+        _first_of([name for name in sides if sides[name] == at]) for at in (1, -1, 0)
+    )
+    far = ", as far as it is decided" if unknown and not (yes and no) else ""
+    parts = [
+        "It depends." if yes and no else "",
+        f"{words[0]}{far}: {yes}." if yes else "",
+        f"{words[1]}{far}: {no}." if no else "",
+        f"Undecided: {unknown}." if unknown else "",
+        more,
+    ]
+    return " ".join(part for part in parts if part)
+
+
+def _first_of(names: Sequence[str]) -> str:
+    """
+    >>> _first_of(["a", "b"]), _first_of(list("abcdef"))
+    ('a; b', 'a; b; c; d; and 2 more')
+    """
+    left = len(names) - _NAMED
+    return "; ".join([*names[:_NAMED], *([f"and {left} more"] if left > 0 else [])])
+
+
+def beside(at: float) -> Callable[[Sequence[Answer]], str]:
+    """Yes where a figure is above a number, no where it is below."""
+    return lambda found: told((one, one.side(at)) for one in found)
+
+
+def as_published(found: Sequence[Answer]) -> str:
+    """Yes where what was published is reproduced, no where it is contradicted."""
+    return told((one, held(one.row)) for one in found)

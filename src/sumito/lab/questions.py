@@ -1,0 +1,341 @@
+"""What the papers answer differently, or wrongly: where the rows stand that answer it, and how."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from typing import TYPE_CHECKING
+
+from .conclusions import Answer, Place, Question, as_published, beside, held, side, told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+__all__ = ["QUESTIONS"]
+
+
+def _who_has_the_edge(found: Sequence[Answer]) -> str:
+    sides = ((one, one.side(0.5)) for one in found)
+    more = "Scores are the first player's unless it is said otherwise."
+    return told(sides, ("The first player", "The second player"), more)
+
+
+_GREEDY_WINS = "greedy wins, from random openings"
+_MISTAKEN = "with the mistake, depth 2: wins of alpha-beta"
+
+
+def _does_it_lose(found: Sequence[Answer]) -> str:
+    more = ""
+    for one in found:
+        if one.row.label == _MISTAKEN and held(one.row):
+            would = "would" if held(one.row) > 0 else "would not"
+            more = (
+                f"Judging leaves for whoever moved last {would} explain the published games; "
+                "whether the paper's program did so is not known."
+            )
+    wins = ((one, side(one.row, 0.5)) for one in found if one.row.label == _GREEDY_WINS)
+    words = "Yes, greedy wins more than half", "No, greedy wins less than half"
+    return told(wins, words, more)
+
+
+def _does_ordering_help(found: Sequence[Answer]) -> str:
+    """By variant, in time and in nodes: at which depths and from which starts it does."""
+    cases: dict[str, dict[int, list[str]]] = {}
+    for one in found:
+        if (about := _ORDERING.fullmatch(one.about)) is not None:
+            depth, variant, start, what = about.groups()
+            sides = cases.setdefault(f"{variant}, {what}", {1: [], -1: [], 0: []})
+            sides[one.side(1.0)].append(f"{depth} from the {start}")
+    words = {1: "yes", -1: "no", 0: "undecided"}
+    parts = []
+    for case, sides in cases.items():
+        by_word = {words[at]: " and ".join(where) for at, where in sides.items() if where}
+        each = "; ".join(f"{word} at {where}" for word, where in by_word.items())
+        parts.append(
+            f"{case[0].upper()}{case[1:]}: {each if len(by_word) > 1 else next(iter(by_word))}."
+        )
+    yes, no, unknown = (any(sides[at] for sides in cases.values()) for at in (1, -1, 0))
+    far = ", as far as it is decided" if unknown else ""
+    begins = "It depends." if yes and no else f"Yes{far}:" if yes else f"No{far}:" if no else ""
+    return " ".join([begins or "Undecided:", *parts])
+
+
+_ORDERING = re.compile(r"(depth \d+) (.+), (.+), (time|nodes)")
+
+_RATINGS = "beyond/ratings"
+_YARDSTICK = "alphabeta-neutral"
+_AGAINST_RANDOM = "hutson/table-1/trees-v-random"
+
+
+def _is_tree_search_good(found: Sequence[Answer]) -> str:
+    """Whether it is rated above alpha-beta, and what it wins against a random player."""
+    rated = {one.row.label: one for one in found if one.experiment == _RATINGS}
+    parts = []
+    if yardstick := rated.pop(_YARDSTICK, None):
+        ends = [yardstick.row.data[key] for key in ("low", "high")]
+        words = f"Yes, above the {yardstick}", f"No, below the {yardstick}"
+        parts.append(told(((one, side(one.row, *ends)) for one in rated.values()), words))
+    for one in found:
+        if one.experiment == _AGAINST_RANDOM:
+            unlike = one.row.verdict.kind == "not comparable"
+            parts.append(f"Besides, {one}{f', {one.row.verdict}' if unlike else ''}.")
+    return " ".join(parts)
+
+
+_STARTS = {"standard": "standard start", "belgian-daisy": "Belgian Daisy"}
+
+
+def _verloop_places() -> Iterator[Place]:
+    """The first player in games of Verloop's agents, by layout and variant."""
+    variants = {
+        "as written": False,
+        "as written, no board twice": True,
+        "as released": False,
+        "as released, both teams counted": True,
+    }
+    for (layout, start), (variant, awaited) in product(_STARTS.items(), variants.items()):
+        yield Place(
+            f"Verloop's agents {variant}, {start}",
+            "verloop/first-player-bias",
+            "score of the first player, random openings",
+            f"Wins of the first player, {layout}, {variant}",
+            awaited,
+        )
+
+
+def _ordering_places() -> Iterator[Place]:
+    """Move ordering at the depth of the thesis and at the deepest, by layout and variant."""
+    for depth, layout, variant, what in product(
+        (4, 7), _STARTS, ("as written", "as released"), ("time", "nodes")
+    ):
+        yield Place(
+            f"depth {depth} {variant}, {_STARTS[layout]}, {what}",
+            "verloop/table-6.1",
+            f"does cmo help, {what}",
+            f"Depth {depth}, {layout}, {variant}",
+        )
+
+
+def _metric_place(name: str, label: str, control: str, *, awaited: bool = False) -> Place:
+    return Place(
+        f"Verloop's with {name}, {control}",
+        "verloop/metrics",
+        label,
+        f"With a term of chapter 5 against without, {control}",
+        awaited,
+    )
+
+
+def _term_places() -> Iterator[Place]:
+    """The terms of Lemmens's agent one by one, and those that he and Verloop propose."""
+    title = "The extended agent with a term changed, against itself, depth 2"
+    for term in (
+        "centre_distance",
+        "cohesion",
+        "formation_break",
+        "own contact_positions",
+        "own ejected_in_search",
+        "own lost_in_search",
+    ):
+        words = term.removeprefix("own ").replace("_", " ")
+        about = f"Lemmens's {words}, the score without it"
+        yield Place(about, "lemmens/terms", f"without {term}: score", title, turned=True)
+    for pattern in ("trapezium", "diamond", "daisy"):
+        about = f"his pattern of a {pattern} with the best of three weights"
+        yield Place(about, "lemmens/terms", f"with pattern_{pattern}: score", title)
+    proposed = {
+        "coherence along axes": "coherence: axes",
+        "desired positions": "desired positions",
+        "immediate danger": "immediate danger",
+        "trapped marbles": "trapped marbles",
+    }
+    for (name, label), control in product(proposed.items(), ("depth=3", "0.02/move")):
+        yield _metric_place(name, label, control)
+
+
+def _rating_place(about: str, agent: str) -> Place:
+    return Place(f"rating of {about}", _RATINGS, agent, "Ratings, as published")
+
+
+def _lemmens_place(weights: str) -> Place:
+    return Place(
+        f"Lemmens's six against two, weights {weights.replace(' (ours)', ', our choice')}",
+        "lemmens/table-3",
+        f"score of extended, basic weights {weights}",
+    )
+
+
+QUESTIONS = (
+    Question(
+        "Does alpha-beta of depth 2 lose to greedy?",
+        (
+            Place("greedy moving first", "maastricht/table-3", _GREEDY_WINS),
+            Place("greedy moving second", "maastricht/table-4", _GREEDY_WINS),
+            Place(
+                "wins of alpha-beta with a mistake, judging leaves for whoever moved last (whether "
+                "the paper's program made it is not known)",
+                "maastricht/alphabeta-v-greedy",
+                _MISTAKEN,
+            ),
+        ),
+        _does_it_lose,
+    ),
+    Question(
+        "Has the first or the second player the edge?",
+        (
+            Place(
+                "Alphalone as written, on the mini board",
+                "alphalone/table-1",
+                "black's share of decided games",
+                "Wins of black, who is named first, as written",
+            ),
+            Place(
+                "Alphalone's program, which sorts moves wrongly for black",
+                "alphalone/table-1",
+                "black's share of decided games",
+                "Wins of black, who is named first, as released",
+            ),
+            Place(
+                "Hutson's four tree searches, standard start",
+                "hutson/second-player",
+                "all cells: score of black",
+                awaited=True,
+            ),
+            Place(
+                "Hutson's tree search, Belgian Daisy",
+                "hutson/second-player",
+                "belgian-daisy: score of black",
+                "hutson-4:iterations=5000 against itself",
+            ),
+            Place(
+                "Maastricht's greedy and alpha-beta, the second player's score",
+                "maastricht/research-questions",
+                "score of whoever starts second",
+                turned=True,
+            ),
+            *_verloop_places(),
+            Place(
+                "many layouts, Verloop's agent",
+                "beyond/first-move",
+                "all layouts together",
+                "Score of the first player: verloop-cmo:depth=3 against itself",
+            ),
+            Place(
+                "many layouts, our engine",
+                "beyond/first-move",
+                "all layouts together",
+                "Score of the first player: sumito:nodes=2000 against itself",
+            ),
+            Place("people", "beyond/first-move", "black", "Score of the first player: people"),
+        ),
+        _who_has_the_edge,
+    ),
+    Question(
+        "Does combined move ordering help?",
+        tuple(_ordering_places()),
+        _does_ordering_help,
+    ),
+    Question(
+        "Do the non-standard windows save as much as is said?",
+        (
+            Place(
+                "the source paper's, at most tenfold",
+                "verloop/claims",
+                "windows at depth 7, time: at most tenfold",
+                awaited=True,
+            ),
+            Place(
+                "the source paper's, nearly twentyfold",
+                "verloop/claims",
+                "windows at depth 7, time: nearly twentyfold",
+                awaited=True,
+            ),
+            *(
+                Place(
+                    f"Aba-Pro's, what a ply costs without it over with it, {phase}",
+                    "verloop/claims",
+                    f"{phase}: branching without the window over that with it",
+                    awaited=True,
+                )
+                for phase in ("opening", "ending")
+            ),
+            Place(
+                "Aba-Pro's, depth 9 with it against depth 6 without",
+                "verloop/claims",
+                "time of depth 9 with the window over depth 6 without",
+            ),
+        ),
+        as_published,
+    ),
+    Question(
+        "Is Monte Carlo tree search any good?",
+        (
+            Place(
+                "games that Hutson's tree searches win against random players",
+                _AGAINST_RANDOM,
+                "games that a tree search wins",
+            ),
+            _rating_place("Hutson's search with 5,000 iterations", "hutson-4"),
+            _rating_place("Maastricht's tree search", "mcts-maastricht"),
+            _rating_place("alpha-beta of depth 2", _YARDSTICK),
+            Place(
+                "what push-first roll-outs save",
+                "hutson/roll-outs",
+                "time with random over push-first roll-outs",
+            ),
+        ),
+        _is_tree_search_good,
+    ),
+    Question(
+        "Is what was learnt better?",
+        (
+            *(
+                Place(
+                    f"the genetic algorithm's matrix against the {other} one",
+                    "maastricht/table-2",
+                    f"optimised v {other}",
+                    "From random openings, each played twice with colours swapped",
+                )
+                for other in ("aggressive", "defensive", "neutral")
+            ),
+            *(
+                Place(
+                    f"the matrix of CMA-ES, from more games, against the {other} one",
+                    "maastricht/table-2",
+                    f"greedy with it v {other}",
+                )
+                for other in ("aggressive", "defensive", "neutral")
+            ),
+            *(
+                Place(
+                    f"Alphalone's agent {number} against the weights that it began with, {board}",
+                    "alphalone/boards",
+                    f"alphalone-{number}: released v starting weights",
+                    f"Board {board}: are learnt weights better than those it began with?",
+                    awaited=True,
+                )
+                for board in ("mini", "small", "standard")
+                for number in range(1, 5)
+            ),
+        ),
+        beside(0.5),
+    ),
+    Question(
+        "Are more evaluation terms better?",
+        (
+            *(
+                _lemmens_place(weights)
+                for weights in (
+                    "3 and 2 (ours)",
+                    "1 and 1",
+                    "1 and 3",
+                    "3 and 2, modus at the leaf",
+                    "3 and 2, depth 4",
+                )
+            ),
+            *_term_places(),
+        ),
+        beside(0.5),
+    ),
+)
+"""What the papers answer differently, where the results are that answer it, and how."""
