@@ -312,7 +312,6 @@ QUESTIONS = (
                     "alphalone/boards",
                     f"alphalone-{number}: released v starting weights",
                     f"Board {board}: are learnt weights better than those it began with?",
-                    awaited=True,
                 )
                 for board in ("mini", "small", "standard")
                 for number in range(1, 5)
