@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import inf
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any
 
@@ -70,7 +69,8 @@ class SearchLimits:
     """How many positions to visit."""
 
     time: float | None = None
-    """How many seconds to take. Only this limit makes a move depend on the machine."""
+    """How many seconds to take, if need be ``math.inf``: until it is told to stop. Only this limit
+    makes a move depend on the machine."""
 
     iterations: int | None = None
     """How many iterations of a tree search to run."""
@@ -89,8 +89,6 @@ class SearchLimits:
                 raise SumitoError(f"the search limit {name} must be {kind}, not {value!r}")
             if not value > 0:
                 raise SumitoError(f"the search limit {name} must be more than 0, not {value!r}")
-            if not value < inf:
-                raise SumitoError(f"the search limit {name} must be finite, not {value!r}")
             if most and value > most:
                 raise SumitoError(f"the search limit {name} must be {most} or less, not {value!r}")
 

@@ -94,8 +94,8 @@ def test_agents_play_with_the_retrained_weights(name: str) -> None:
 
 
 def test_weights_that_are_not_there() -> None:
-    known = "weights must be released, retrained, retrained-small, retrained-standard or a .json"
-    with pytest.raises(SumitoError, match=f"{known} file, not 'retraind'"):
+    known = "released, starting, retrained, retrained-small, retrained-standard or a .json file"
+    with pytest.raises(SumitoError, match=f"weights must be {known}, not 'retraind'"):
         agents.create("alphalone-1:weights=retraind")
     with pytest.raises(SumitoError, match="cannot read weights from"):
         agents.create("alphalone-1:weights=nowhere.json")
