@@ -40,3 +40,13 @@ def test_games_are_compared_with_those_of_the_same_moves() -> None:
         (row,) = table.rows
         assert row.published == "0.0% (0/4)"
         assert row.data["value"] == 29 / 40
+
+
+def test_a_game_ends_in_a_loop_if_its_last_positions_come_again() -> None:
+    assert lemmens._loop([1, 2, 3, 4, 3, 4]) == 2
+    assert lemmens._loop([1, 2, 3, 4, 3, 5]) == 0
+    assert lemmens._loop([1]) == 0
+    made: Any = Given({})
+    (table,) = lemmens.table_5(made)
+    assert [row.verdict.kind for row in table.rows] == ["reproduced"] * 3 + [""]
+    assert "last 4 plies" in table.rows[2].note

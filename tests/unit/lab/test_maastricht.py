@@ -22,6 +22,7 @@ from sumito.lab.maastricht import ThreePlayers, published_three
 from sumito.lab.maastricht_greedy import Against
 from sumito.lab.maastricht_training import Runs
 from sumito.lab.published import published
+from sumito.lab.result import Table
 from tests.unit.lab.made import Given
 from tests.unit.lab.made import games_of as made_games
 
@@ -217,3 +218,22 @@ def test_answers_in_time_are_those_of_another_machine() -> None:
     assert len(timed) == 3
     assert {row.ours for row in timed} == {"100.0% (4/4)"}
     assert {str(row.verdict) for row in timed} == {"not comparable (another machine and program)"}
+
+
+def test_moves_by_generation_and_how_often_the_last_is_best(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def step(moves: int, *marbles: int) -> dict[str, Any]:
+        return {"results": [[[0, moves, scored] for scored in marbles]]}
+
+    steps = [step(100, 3, 5, 1), step(80, 1, 2, 9), step(110, 4, 2, 1)]
+    bred = SimpleNamespace(bred=lambda name: steps)
+    monkeypatch.setattr(maastricht_training, "Runs", lambda bench, changes: bred)
+    made: Any = Given({"runs": [1, 2], "settings": {}})
+    parts: Any = maastricht_training.figures_14_19(made)
+    table = next(part for part in parts if isinstance(part, Table))
+    found = {row.label: row for row in table.rows}
+    moves = found["moves a game, last generation over first"]
+    assert (moves.data["value"], moves.published) == (pytest.approx(1.1), "on the same level")
+    # Against the first of three trainers the last generation is the best, in both runs.
+    assert found["times that the last generation is the best against one trainer"].ours == "2 of 6"
