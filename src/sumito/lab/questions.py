@@ -7,6 +7,8 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from .conclusions import Answer, Place, Question, as_published, beside, held, side, told
+from .verloop_games import GAME_VARIANTS
+from .verloop_speed import file_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -87,19 +89,12 @@ _STARTS = {"standard": "standard start", "belgian-daisy": "Belgian Daisy"}
 
 def _verloop_places() -> Iterator[Place]:
     """The first player in games of Verloop's agents, by layout and variant."""
-    variants = {
-        "as written": False,
-        "as written, no board twice": True,
-        "as released": False,
-        "as released, both teams counted": True,
-    }
-    for (layout, start), (variant, awaited) in product(_STARTS.items(), variants.items()):
+    for (layout, start), variant in product(_STARTS.items(), GAME_VARIANTS):
         yield Place(
             f"Verloop's agents {variant}, {start}",
-            "verloop/first-player-bias",
+            f"verloop/first-player-bias/{file_name(variant)}",
             "score of the first player, random openings",
             f"Wins of the first player, {layout}, {variant}",
-            awaited,
         )
 
 

@@ -394,10 +394,11 @@ def test_no_number_of_which_there_are_some_can_be_none() -> None:
 
 
 def test_an_object_changes_what_it_names() -> None:
-    one = experiments()["verloop/first-player-bias"]
-    now = one.quick.sizes["depths"]
-    found = one.sizes("quick", {"depths": '{"as written": 3}'})["depths"]
-    assert found == {**now, "as written": 3}
+    one = experiments()["verloop/claims"]
+    now = one.quick.sizes["techniques"]
+    found = one.sizes("quick", {"techniques": '{"4": {"as written": [2, 1]}}'})["techniques"]
+    assert found == {**now, "4": {"as written": [2, 1]}}
+    assert found != now
 
 
 def test_every_size_can_be_set_to_what_it_is() -> None:

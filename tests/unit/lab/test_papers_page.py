@@ -19,6 +19,7 @@ from sumito.lab.markdown import is_older, papers_page
 from sumito.lab.questions import QUESTIONS
 from sumito.lab.rows import Row
 from sumito.lab.verdicts import ALPHA, KINDS, Verdict, settle
+from sumito.lab.verloop_speed import file_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -93,16 +94,16 @@ def test_hutsons_search_is_found_with_its_iterations() -> None:
     assert len(hutsons) == 1
 
 
-def test_titles_are_not_taken_for_longer_ones() -> None:
+def test_variants_of_a_table_are_told_apart() -> None:
     label = "score of the first player, random openings"
-    title = "Wins of the first player, {}, {}"
-    new = ["as written, no board twice", "as written", "as released, both teams counted"]
-    scores = {
-        title.format(layout, variant): [rows.score(label, points, 100)]
-        for layout, points in (("standard", 10), ("belgian-daisy", 90))
-        for variant in new
-    }
-    (one,) = answers(result_of("verloop/first-player-bias", scores))
+    results: dict[str, Result] = {}
+    for variant in ("as written, no board twice", "as written", "as released, both teams counted"):
+        scores = {
+            f"Wins of the first player, {layout}, {variant}": [rows.score(label, points, 100)]
+            for layout, points in (("standard", 10), ("belgian-daisy", 90))
+        }
+        results |= result_of(f"verloop/first-player-bias/{file_name(variant)}", scores)
+    (one,) = answers(results)
     assert one.conclusion == (
         "It depends. The first player: Verloop's agents as written, Belgian Daisy (90.0%); "
         "Verloop's agents as written, no board twice, Belgian Daisy (90.0%); "

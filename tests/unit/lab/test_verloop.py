@@ -11,21 +11,14 @@ from sumito import agents
 from sumito.agents.classic import ClassicAgent
 from sumito.arena.executors import Here
 from sumito.board import Board
-from sumito.lab import experiments, rows, several
+from sumito.lab import experiments, find, rows, several
 from sumito.lab.bench import Bench
 from sumito.lab.games import Games
 from sumito.lab.published import published
 from sumito.lab.questions import QUESTIONS
 from sumito.lab.result import Plot
 from sumito.lab.verdicts import settle
-from sumito.lab.verloop import (
-    _as_published,
-    _distinct,
-    _from_the_start,
-    _pruned,
-    consider_enemy,
-    first_player_bias,
-)
+from sumito.lab.verloop_bias import _distinct, _from_the_start, _pruned
 from sumito.lab.verloop_branching import branching, node_counts, of_one_ply
 from sumito.lab.verloop_claims import (
     _aba_pro_claims,
@@ -37,6 +30,7 @@ from sumito.lab.verloop_claims import (
 )
 from sumito.lab.verloop_consistency import _factor_of, _loaded
 from sumito.lab.verloop_metrics import metrics
+from sumito.lab.verloop_rivals import _as_published
 from sumito.lab.verloop_speed import (
     AS_RELEASED,
     LAYOUTS,
@@ -370,40 +364,54 @@ def played(
     return games
 
 
-def test_seconds_a_move_and_games_are_those_of_the_variant() -> None:
-    bench = Recorder(experiments()["verloop/consider-enemy"].full.sizes)
-    tables = list(consider_enemy(cast("Bench", bench)))
-    assert len(tables) == 6
-    as_written, twice, released = (
-        bench.matches[f"performance-standard-{name}"]
-        for name in ("as-written", "as-written-no-board-twice", "as-released")
-    )
-    assert [one["control"] for one in (as_written, twice, released)] == [
-        "0.02/move",
-        "0.02/move",
-        "0.25/move",
-    ]
-    assert [one["games"] for one in (as_written, twice, released)] == [100, 100, 40]
-    assert as_written["agents"]["enemy"] == "verloop-acmo"
-    assert twice["agents"]["enemy"] == "verloop-acmo:forbid_earlier=true"
-    assert "as_released=true" in released["agents"]["enemy"]
-    controls = [
-        bench.matches[f"quality-standard-{name}"]["control"]
-        for name in ("as-written", "as-written-no-board-twice", "as-released")
-    ]
-    assert controls == ["depth=4", "depth=4", "depth=3"]
-    for one in bench.matches.values():
-        for agent in one["agents"].values():
-            agents.create(agent)
+def recorded(name: str) -> tuple[Recorder, list[Table]]:
+    """The matches of an experiment at its full setting, and its tables."""
+    one = experiments()[name]
+    bench = Recorder(one.full.sizes)
+    found = list(one.run(cast("Bench", bench)))
+    return bench, [table for table in found if not isinstance(table, Plot)]
+
+
+@pytest.mark.parametrize(
+    ("variant", "games", "seconds", "depth", "changes"),
+    [
+        ("as-written", 100, "0.02/move", 4, ""),
+        ("as-written-no-board-twice", 100, "0.02/move", 4, "forbid_earlier=true"),
+        ("as-released", 40, "0.25/move", 3, "as_released=true,coherence=star"),
+    ],
+)
+def test_seconds_a_move_and_games_are_those_of_the_variant(
+    variant: str, games: int, seconds: str, depth: int, changes: str
+) -> None:
+    rivals = {"consider-enemy": (2, "enemy"), "aba-pro": (1, "source paper")}
+    for table, (tables, who) in rivals.items():
+        bench, made = recorded(f"verloop/{table}/{variant}")
+        assert len(made) == tables
+        for layout in LAYOUTS:
+            timed, fixed, bare = (
+                bench.matches[f"{kind}-{layout}-{variant}"]
+                for kind in ("performance", "quality", "bare")
+            )
+            assert (timed["control"], fixed["control"], bare["control"]) == (
+                seconds,
+                f"depth={depth}",
+                "depth=4",
+            )
+            assert (timed["games"], fixed["games"], bare["games"]) == (games, games, 2)
+            assert timed["agents"][who] == changed("verloop-acmo", changes)
+        for one in bench.matches.values():
+            for agent in one["agents"].values():
+                agents.create(agent)
 
 
 def test_the_bias_without_the_last_team_is_of_games_to_a_depth() -> None:
-    bench = Recorder(experiments()["verloop/first-player-bias"].full.sizes)
-    tables = [one for one in first_player_bias(cast("Bench", bench)) if not isinstance(one, Plot)]
-    assert [name for name in bench.matches if "both-teams" in name] == [
-        f"depth-{layout}-as-released-both-teams-counted" for layout in LAYOUTS
-    ]
-    assert len([name for name in bench.matches if name.startswith("time-")]) == 6
+    parts = {one.id.rpartition("/")[2]: one for one in find("verloop/first-player-bias")}
+    assert len(parts) == 4
+    found = {part: recorded(one.id) for part, one in parts.items()}
+    for part, (bench, _) in found.items():
+        kinds = ("depth",) if "both-teams" in part else ("depth", "time")
+        assert set(bench.matches) == {f"{kind}-{one}-{part}" for kind in kinds for one in LAYOUTS}
+    bench, _ = found["as-released-both-teams-counted"]
     both = bench.matches["depth-standard-as-released-both-teams-counted"]
     assert (both["games"], both["control"]) == (100, "depth=3")
     agent = agents.create(both["agents"]["black"])
@@ -411,26 +419,27 @@ def test_the_bias_without_the_last_team_is_of_games_to_a_depth() -> None:
     assert agent.evaluator == agents.verloop.papadopoulos("star")
     assert agent.settings()[0].sort_for_root
 
-    titles = {table.title for table in tables}
     asked = {
-        place.title
+        (place.experiment, place.title)
         for question in QUESTIONS
         for place in question.places
-        if place.experiment == "verloop/first-player-bias"
+        if place.experiment.startswith("verloop/first-player-bias/")
     }
-    assert asked <= titles
+    assert asked == {
+        (parts[part].id, one.title) for part, (_, made) in found.items() for one in made
+    }
 
-    def table(words: str) -> Table:
-        return next(one for one in tables if one.title.endswith(f"standard, {words}"))
+    def table(part: str) -> Table:
+        return found[part][1][0]
 
-    last = table("as released, both teams counted")
+    last = table("as-released-both-teams-counted")
     assert [row.label for row in last.rows] == [
         "from random openings, depth 3",
         "score of the first player, random openings",
     ]
     assert "our reading" in last.note
-    assert "our reading" in table("as released").note
-    assert "our reading" not in table("as written").note
+    assert "our reading" in table("as-released").note
+    assert "our reading" not in table("as-written").note
 
 
 def test_copies_of_a_game_are_not_held_against_the_published_share() -> None:

@@ -1,0 +1,226 @@
+"""Verloop 2021: own marbles only or both sides', and Aba-Pro against the source paper."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ..outcome import Termination
+from . import rows
+from .experiment import Experiment, Setting
+from .published import published, source
+from .result import Plot, Table
+from .verloop_games import AS_WRITTEN, GAME_VARIANTS, NO_BOARD_TWICE, RELEASED, by_variant
+from .verloop_speed import LAYOUTS, changed, eval_costs, file_name, game_turns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from .bench import Bench
+    from .games import Games
+    from .rows import Row
+
+__all__ = ["EXPERIMENTS", "aba_pro", "consider_enemy", "evaluation_time"]
+
+
+_ENEMY, _ABA_PRO = "verloop/consider-enemy", "verloop/aba-pro"
+
+
+def consider_enemy(words: str, bench: Bench) -> Iterator[Table | Plot]:
+    """Does it pay to look at one's own marbles only?"""
+    figures = published(_ENEMY)
+    for layout in LAYOUTS:
+        enemy = changed("verloop-acmo", GAME_VARIANTS[words].changes)
+        agents = {"self": changed(enemy, "consider_enemy=false"), "enemy": enemy}
+        bare = _bare(bench, agents, layout, words)
+        quality, performance = _matches(bench, agents, layout, words)
+        table = [
+            _as_published(
+                f"quality (depth={bench['bare_depth']}), the games as published: enemy",
+                [bare],
+                "enemy",
+                "all won",
+                "4/4 in the thesis, two games with colours swapped here",
+            ),
+            rows.share(
+                f"quality (depth={bench['depth']}), random openings: wins of enemy",
+                quality.wins_of("enemy"),
+                len(quality),
+                figures["quality"],
+                f"drawn {quality.draws()}",
+            ),
+            rows.paired_score(
+                "quality, random openings: score of enemy",
+                quality.pairs("enemy", "self"),
+                "enemy is much better",
+                0.5,
+            ),
+            rows.share(
+                f"performance ({bench['control']}): wins of self",
+                performance.wins_of("self"),
+                len(performance),
+                figures[layout],
+                f"drawn {performance.draws()}",
+            ),
+            rows.paired_score("performance: score of self", performance.pairs("self", "enemy")),
+        ]
+        yield Table(
+            f"Own marbles only against both sides', {layout}, {words}",
+            table,
+            "Self looks at its own marbles only, enemy at both sides'. " + _OPENINGS,
+            source(_ENEMY),
+        )
+
+
+_OPENINGS = (
+    "The games as published are from the bare layout, the others from random openings with "
+    "colours swapped."
+)
+
+
+def _as_published(label: str, played: Sequence[Games], who: str, said: str, note: str) -> Row:
+    """The results of one in the few games that there are at a fixed depth.
+
+    They can be held against the thesis's only if all were decided: a game that was cut off, or
+    drawn by a repetition which its program forbade, has no result there.
+    """
+    games, drawn = sum(map(len, played)), sum(one.draws() for one in played)
+    won = sum(one.wins_of(who) for one in played)
+    lost = games - won - drawn
+    if not drawn:
+        ours = "all won" if won == games else f"won {won}, lost {lost}"
+        return rows.exact(label, ours, said, note)
+    every = [game for one in played for game in one.games]
+    repeated = sum(game.termination is Termination.REPETITION for game in every)
+    parts = {
+        "drawn by repetition, which the program forbade": repeated,
+        f"cut off after {max(game.plies for game in every)} plies": drawn - repeated,
+    }
+    why = ", ".join(f"{count} {words}" for words, count in parts.items() if count)
+    ours = f"won {won}, drawn {drawn}, lost {lost}"
+    return replace(rows.unknown(label, said, why, ours), note=note)
+
+
+def _bare(bench: Bench, agents: Mapping[str, str], layout: str, words: str) -> Games:
+    """The two games of a layout that there are at a fixed depth, as published."""
+    return bench.match(
+        f"bare-{layout}-{file_name(words)}",
+        agents,
+        games=2,
+        openings="none",
+        layouts=(layout,),
+        control=f"depth={bench['bare_depth']}",
+        ply_limit=bench["plies"],
+    )
+
+
+def _matches(
+    bench: Bench, agents: Mapping[str, str], layout: str, words: str
+) -> tuple[Games, Games]:
+    """Quality, at a fixed depth, and performance, in time, from random openings."""
+    quality, performance = (
+        bench.match(
+            f"{name}-{layout}-{file_name(words)}",
+            agents,
+            games=bench["games"],
+            layouts=(layout,),
+            control=control,
+            ply_limit=bench["plies"],
+        )
+        for name, control in (
+            ("quality", f"depth={bench['depth']}"),
+            ("performance", bench["control"]),
+        )
+    )
+    return quality, performance
+
+
+def evaluation_time(bench: Bench) -> Iterator[Table | Plot]:
+    """How much faster is Aba-Pro's evaluation?"""
+    turns = game_turns(
+        bench, "belgian-daisy", f"verloop-cmo:depth={bench['depth']}", bench["turns"]
+    )
+    costs = bench.steps(
+        "speed", eval_costs, [("belgian-daisy", moves, bench["runs"]) for moves in turns], here=True
+    )
+    yield Table(
+        "Time of an evaluation",
+        [
+            rows.ratio(
+                "time of an evaluation, source paper's over Aba-Pro's",
+                [one[0] for one in costs],
+                [one[1] for one in costs],
+                published(_ABA_PRO)["faster"],
+                "2.9 times faster",
+            )
+        ],
+        f"{len(turns)} turns of a game of cmo, the least of {bench['runs']} runs for each.",
+        source(_ABA_PRO),
+    )
+
+
+def aba_pro(words: str, bench: Bench) -> Iterator[Table | Plot]:
+    """Who wins, at a fixed depth and in time?"""
+    figures = published(_ABA_PRO)
+    source_paper = changed("verloop-acmo", GAME_VARIANTS[words].changes)
+    agents = {"source paper": source_paper, "Aba-Pro": changed(source_paper, "eval=aba-pro")}
+    won, games = figures["quality"]["won"], figures["quality"]["games"]
+    table = [
+        _as_published(
+            f"quality (depth={bench['bare_depth']}), the games as published: the source paper's",
+            [_bare(bench, agents, layout, words) for layout in LAYOUTS],
+            "source paper",
+            f"won {won}, lost {games - won}",
+            "two games of each layout, with colours swapped",
+        )
+    ]
+    for layout in LAYOUTS:
+        quality, performance = _matches(bench, agents, layout, words)
+        for name, found, theirs in (
+            (f"quality (depth={bench['depth']})", quality, figures["quality"]),
+            (f"performance ({bench['control']})", performance, figures[layout]),
+        ):
+            table += [
+                rows.share(
+                    f"{name}, {layout}: wins of the source paper's",
+                    found.wins_of("source paper"),
+                    len(found),
+                    theirs,
+                    f"drawn {found.draws()}",
+                ),
+                rows.paired_score(
+                    f"{name}, {layout}: score of the source paper's",
+                    found.pairs("source paper", "Aba-Pro"),
+                ),
+            ]
+    yield Table(f"Aba-Pro against the source paper, {words}", table, _OPENINGS, source(_ABA_PRO))
+
+
+_COSTS = {AS_WRITTEN: "40 min", NO_BOARD_TWICE: "45 min", RELEASED: "80 min"}
+
+EXPERIMENTS = [
+    *by_variant(
+        _ENEMY,
+        "Own marbles only, or both sides'",
+        "Does leaving the opponent out of the evaluation pay at the same depth, or in time?",
+        _COSTS,
+        consider_enemy,
+        bare_depth=(2, 4),
+    ),
+    Experiment(
+        f"{_ABA_PRO}/time",
+        "Aba-Pro's evaluation against the source paper's: time",
+        "How much faster is the simpler evaluation?",
+        Setting("1 s", {"depth": 2, "plies": 10, "turns": 3, "runs": 3}),
+        Setting("10 s", {"depth": 4, "plies": 400, "turns": 100, "runs": 30}),
+        evaluation_time,
+    ),
+    *by_variant(
+        _ABA_PRO,
+        "Aba-Pro's evaluation against the source paper's",
+        "Which of them plays better?",
+        _COSTS,
+        aba_pro,
+        bare_depth=(2, 4),
+    ),
+]
