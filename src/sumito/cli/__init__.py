@@ -22,6 +22,13 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # rather than fail where there is no UTF-8
+    try:
+        _run()
+    except KeyboardInterrupt:  # before a command had begun, which sees to it itself
+        sys.exit(130)
+
+
+def _run() -> None:
     from ..errors import SumitoError
     from .console import console, fail, os_error_words
 

@@ -29,6 +29,19 @@ def test_the_package_is_a_command_too() -> None:
     assert done.stdout.startswith("sumito ")
 
 
+def test_ctrl_c_before_a_command_has_begun(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Loading:
+        """A module that is being read when Ctrl-C is pressed."""
+
+        def __getattr__(self, name: str) -> object:
+            raise KeyboardInterrupt
+
+    for module in ("console", "app"):
+        with monkeypatch.context() as context:
+            context.setitem(sys.modules, f"sumito.cli.{module}", Loading())
+            assert run("layouts") == (130, "", "")
+
+
 def test_version_needs_neither_typer_nor_rich() -> None:
     code = (
         "import sys; sys.argv = ['sumito', '--version']; from sumito.cli import main; main();"
