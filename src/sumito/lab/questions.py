@@ -237,20 +237,17 @@ QUESTIONS = (
                 "the source paper's, at most tenfold",
                 "verloop/claims",
                 "windows at depth 7, time: at most tenfold",
-                awaited=True,
             ),
             Place(
                 "the source paper's, nearly twentyfold",
                 "verloop/claims",
                 "windows at depth 7, time: nearly twentyfold",
-                awaited=True,
             ),
             *(
                 Place(
                     f"Aba-Pro's, what a ply costs without it over with it, {phase}",
                     "verloop/claims",
                     f"{phase}: branching without the window over that with it",
-                    awaited=True,
                 )
                 for phase in ("opening", "ending")
             ),
