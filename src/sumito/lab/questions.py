@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from .conclusions import Answer, Place, Question, as_published, beside, held, side, told
 from .verloop_games import GAME_VARIANTS
-from .verloop_speed import file_name
+from .verloop_speed import PARTS, file_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -48,25 +48,43 @@ def _does_ordering_help(found: Sequence[Answer]) -> str:
             depth, variant, start, what = about.groups()
             sides = cases.setdefault(f"{variant}, {what}", {1: [], -1: [], 0: []})
             sides[one.side(1.0)].append(f"{depth} from the {start}")
-    words = {1: "yes", -1: "no", 0: "undecided"}
     parts = []
     for case, sides in cases.items():
-        by_word = {words[at]: " and ".join(where) for at, where in sides.items() if where}
-        each = "; ".join(f"{word} at {where}" for word, where in by_word.items())
-        parts.append(
-            f"{case[0].upper()}{case[1:]}: {each if len(by_word) > 1 else next(iter(by_word))}."
-        )
+        told_of = [
+            f"{word} at {' and '.join(sides[at])}"
+            for at, word in ((1, "yes"), (-1, "no"))
+            if sides[at]
+        ]
+        if sides[0]:
+            told_of.append("undecided elsewhere" if told_of else "undecided")
+        elif len(told_of) == 1:
+            told_of = [told_of[0].partition(" ")[0]]
+        parts.append(f"{case[0].upper()}{case[1:]}: {'; '.join(told_of)}.")
     yes, no, unknown = (any(sides[at] for sides in cases.values()) for at in (1, -1, 0))
     far = ", as far as it is decided" if unknown else ""
     begins = "It depends." if yes and no else f"Yes{far}:" if yes else f"No{far}:" if no else ""
-    return " ".join([begins or "Undecided:", *parts])
+    return " ".join([begins or "Undecided:", *parts, *_blamed(found)])
+
+
+def _blamed(found: Sequence[Answer]) -> Iterator[str]:
+    """Which parts of the released program by themselves turn a yes into something else."""
+    turned: dict[str, list[str]] = {}
+    for one in found:
+        if (about := _PART.fullmatch(one.about)) is not None and one.side(1.0) < 1:
+            word = "no" if one.side(1.0) < 0 else "undecided"
+            turned.setdefault(about[1], []).append(f"{word} from the {about[2]}")
+    if turned:
+        which = "; ".join(f"{part} ({', '.join(words)})" for part, words in turned.items())
+        yield f"What alone of the released program changes a yes at depth 4: {which}."
 
 
 _ORDERING = re.compile(r"(depth \d+) (.+), (.+), (time|nodes)")
+_PART = re.compile(r"only (.+) as released, (.+)")
 
 _RATINGS = "beyond/ratings"
 _YARDSTICK = "alphabeta-neutral"
 _AGAINST_RANDOM = "hutson/table-1/trees-v-random"
+_READINGS = "hutson/table-1/readings"
 
 
 def _is_tree_search_good(found: Sequence[Answer]) -> str:
@@ -77,6 +95,8 @@ def _is_tree_search_good(found: Sequence[Answer]) -> str:
         ends = [yardstick.row.data[key] for key in ("low", "high")]
         words = f"Yes, above the {yardstick}", f"No, below the {yardstick}"
         parts.append(told(((one, side(one.row, *ends)) for one in rated.values()), words))
+    if readings := [(one, one.side(0.5)) for one in found if one.experiment == _READINGS]:
+        parts.append(told(readings, ("Better than alpha-beta", "Worse than alpha-beta")))
     for one in found:
         if one.experiment == _AGAINST_RANDOM:
             unlike = one.row.verdict.kind == "not comparable"
@@ -98,11 +118,39 @@ def _verloop_places() -> Iterator[Place]:
         )
 
 
+def _first_move_places() -> Iterator[Place]:
+    """Two agents on the layouts of which the papers speak, and on many."""
+    agents = {"verloop-cmo:depth=3": "Verloop's agent", "sumito:nodes=2000": "our engine"}
+    for agent, words in agents.items():
+        for layout, start in _STARTS.items():
+            yield Place(
+                f"{words}, {start}",
+                "beyond/first-move",
+                layout,
+                f"What the papers say of the first move: {agent} against itself",
+            )
+        yield Place(
+            f"{words}, many layouts",
+            "beyond/first-move",
+            "all layouts together",
+            f"Score of the first player: {agent} against itself",
+        )
+
+
 def _ordering_places() -> Iterator[Place]:
-    """Move ordering at the depth of the thesis and at the deepest, by layout and variant."""
+    """Move ordering by depth, layout and variant, and with single parts of the program."""
+    for layout, part in product(_STARTS, list(PARTS)[1:-1]):
+        yield Place(
+            f"only {part} as released, {_STARTS[layout]}",
+            "verloop/table-6.1",
+            f"{part}: does cmo help, time",
+            f"Which part of the program does it, depth 4, {layout}",
+        )
     for depth, layout, variant, what in product(
-        (4, 7), _STARTS, ("as written", "as released"), ("time", "nodes")
+        (4, 5, 6, 7), _STARTS, ("as written", "as released"), ("time", "nodes")
     ):
+        if what == "nodes" and depth in (5, 6):
+            continue  # to be looked up in the table
         yield Place(
             f"depth {depth} {variant}, {_STARTS[layout]}, {what}",
             "verloop/table-6.1",
@@ -209,18 +257,7 @@ QUESTIONS = (
                 turned=True,
             ),
             *_verloop_places(),
-            Place(
-                "many layouts, Verloop's agent",
-                "beyond/first-move",
-                "all layouts together",
-                "Score of the first player: verloop-cmo:depth=3 against itself",
-            ),
-            Place(
-                "many layouts, our engine",
-                "beyond/first-move",
-                "all layouts together",
-                "Score of the first player: sumito:nodes=2000 against itself",
-            ),
+            *_first_move_places(),
             Place("people", "beyond/first-move", "black", "Score of the first player: people"),
         ),
         _who_has_the_edge,
@@ -235,25 +272,25 @@ QUESTIONS = (
         (
             Place(
                 "the source paper's, at most tenfold",
-                "verloop/claims",
+                "verloop/claims/windows",
                 "windows at depth 7, time: at most tenfold",
             ),
             Place(
                 "the source paper's, nearly twentyfold",
-                "verloop/claims",
+                "verloop/claims/windows",
                 "windows at depth 7, time: nearly twentyfold",
             ),
             *(
                 Place(
                     f"Aba-Pro's, what a ply costs without it over with it, {phase}",
-                    "verloop/claims",
+                    "verloop/claims/windows",
                     f"{phase}: branching without the window over that with it",
                 )
                 for phase in ("opening", "ending")
             ),
             Place(
                 "Aba-Pro's, depth 9 with it against depth 6 without",
-                "verloop/claims",
+                "verloop/claims/windows",
                 "time of depth 9 with the window over depth 6 without",
             ),
         ),
@@ -267,13 +304,22 @@ QUESTIONS = (
                 _AGAINST_RANDOM,
                 "games that a tree search wins",
             ),
-            _rating_place("Hutson's search with 5,000 iterations", "hutson-4"),
+            _rating_place("Hutson's search with 5,000 iterations, read as root view", "hutson-4"),
             _rating_place("Maastricht's tree search", "mcts-maastricht"),
             _rating_place("alpha-beta of depth 2", _YARDSTICK),
             Place(
                 "what push-first roll-outs save",
                 "hutson/roll-outs",
                 "time with random over push-first roll-outs",
+            ),
+            *(
+                Place(
+                    f"Hutson's search in {reading}, against alpha-beta of depth 2",
+                    _READINGS,
+                    f"score of {reading}",
+                    awaited=True,
+                )
+                for reading in ("root view", "mover view", "mover view, most visited")
             ),
         ),
         _is_tree_search_good,
@@ -283,7 +329,7 @@ QUESTIONS = (
         (
             *(
                 Place(
-                    f"the genetic algorithm's matrix against the {other} one",
+                    f"the genetic algorithm's matrix, of one run, against the {other} one",
                     "maastricht/table-2",
                     f"optimised v {other}",
                     "From random openings, each played twice with colours swapped",
@@ -298,6 +344,11 @@ QUESTIONS = (
                 )
                 for other in ("aggressive", "defensive", "neutral")
             ),
+            Place(
+                "the matrix of CMA-ES against the genetic algorithm's",
+                "maastricht/table-2",
+                "greedy with it v optimised",
+            ),
             *(
                 Place(
                     f"Alphalone's agent {number} against the weights that it began with, {board}",
@@ -310,6 +361,33 @@ QUESTIONS = (
             ),
         ),
         beside(0.5),
+    ),
+    Question(
+        "Does the genetic algorithm make better players?",
+        (
+            *(
+                Place(
+                    f"the fittest of several runs against the {other} one, in marbles",
+                    "maastricht/figures-14-19",
+                    f"marble difference against {other}",
+                )
+                for other in ("aggressive", "defensive", "neutral")
+            ),
+            *(
+                Place(
+                    f"the fittest of several runs against all three, {words}",
+                    "maastricht/ga-ablation",
+                    label,
+                    "Marble difference of the fittest against the three baselines",
+                )
+                for label, words in (
+                    ("as the paper", "with the paper's settings"),
+                    ("population 20", "with a population of 20"),
+                    ("30 generations", "with 30 generations"),
+                )
+            ),
+        ),
+        beside(0.0),
     ),
     Question(
         "Are more evaluation terms better?",

@@ -64,9 +64,9 @@ class Row:
     is true where the test is of a direction.
 
     What else a verdict comes from (`verdicts.of_data`): ``above`` for a claim, ``reach`` for shares
-    (how far from none their difference may be), ``width`` for samples (of the interval of the
-    difference of their means), ``about`` for a single number (its tolerance), which is a ``factor``
-    or not."""
+    (how far from none their difference may be, with a ``margin`` where that is not the usual one),
+    ``width`` for samples (of the interval of the difference of their means), ``about`` for a single
+    number (its tolerance), which is a ``factor`` or not."""
 
 
 def number(value: float, digits: int = 3) -> str:
@@ -93,6 +93,8 @@ def _percent(value: float) -> str:
 
 def percent_range(low: float, high: float) -> str:
     """An interval of shares: ``51.5% to 54.4%``."""
+    if not (math.isfinite(low) and math.isfinite(high)):
+        return "unknown"
     return f"{_percent(low)} to {_percent(high)}"
 
 
@@ -102,10 +104,13 @@ def share(
     games: int,
     published: Mapping[str, Any] | None = None,
     note: str = "",
+    *,
+    margin: float = verdicts.SHARE_MARGIN,
 ) -> Row:
     """A share of games, such as a win rate.
 
-    ``published`` has ``won`` and ``games``, or only a ``value`` where the number is not known.
+    ``published`` has ``won`` and ``games``, or only a ``value`` where the number is not known. The
+    two are the same if their difference is surely less than the ``margin``.
     """
     interval = wilson(won, games)
     value = won / games if games else math.nan
@@ -129,6 +134,8 @@ def share(
             p = 1.0 if interval.low <= theirs <= interval.high else 0.0
         data |= {"published": theirs, "p": p}
         data["reach"] = max(abs(interval.low - theirs), abs(interval.high - theirs))
+    if margin != verdicts.SHARE_MARGIN:
+        data["margin"] = margin
     return Row(label, said, ours, between, _judged(data), note, data)
 
 

@@ -20,7 +20,7 @@ from .verdicts import ALPHA, Verdict
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-__all__ = ["between", "differ", "effect", "holm", "order", "some"]
+__all__ = ["between", "differ", "effect", "holm", "nearest", "order", "some"]
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
@@ -159,6 +159,26 @@ def between(row: Row, ends: tuple[float, float], said: str = "", *, factor: bool
     return replace(row, published=said, verdict=verdict, data=data)
 
 
+def nearest(label: str, readings: Mapping[str, Row], note: str = "") -> Row:
+    """A published number that can be read in several ways: a row with it for each reading.
+
+    It is held against the reading that comes nearest to it; only if that contradicts it do all.
+    """
+    name, best = max(readings.items(), key=lambda item: _p_of(item[1]))
+    return replace(best, label=label, ours=f"{best.ours} ({name})", note=note or best.note)
+
+
+def _p_of(row: Row) -> float:
+    """1 for a row that says nothing, such as one whose searches were cut off."""
+    return float(row.data.get("p", 1.0))
+
+
+def _toward(row: Row) -> float:
+    """How far a figure goes in the direction that is claimed."""
+    value = float(row.data["value"])
+    return -value if row.data.get("above", 0.0) < 0 else value
+
+
 def some(label: str, said: str, choices: Mapping[str, Row], note: str = "") -> Row:
     """A claim of a direction that leaves something open, such as a weight: a row with the claim
     for each choice.
@@ -166,15 +186,17 @@ def some(label: str, said: str, choices: Mapping[str, Row], note: str = "") -> R
     It is reproduced if the best choice is so, whose p-value counts as often as there are choices,
     and contradicted if all are the other way round.
     """
-    name, best = max(choices.items(), key=lambda item: float(item[1].data["value"]))
-    p_values = [float(row.data["p"]) for row in choices.values()]
+    name, best = max(choices.items(), key=lambda item: _toward(item[1]))
+    p_values = [_p_of(row) for row in choices.values()]
     kinds = [row.verdict.kind for row in choices.values()]
     p, verdict = 1.0, Verdict("not comparable", "no choice is clearly so, nor are all clearly not")
     if best.verdict.kind == "reproduced":
-        p = min(1.0, len(choices) * float(best.data["p"]))
+        p = min(1.0, len(choices) * _p_of(best))
         if p < ALPHA:
             verdict = Verdict("reproduced", f"{name}: {verdicts.p_words(p)}")
     elif set(kinds) == {"contradicted"}:
         p, verdict = max(p_values), Verdict("contradicted", "the other way round with every choice")
     data = {**best.data, "p": p, "claim": True}
-    return Row(label, said, f"{best.ours} ({name})", best.interval, verdict, note, data)
+    return Row(
+        label, said, f"{best.ours} ({name})", best.interval, verdict, note or best.note, data
+    )

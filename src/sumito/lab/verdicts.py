@@ -71,7 +71,7 @@ ALPHA = 0.05
 """How often a table may be contradicted by chance alone."""
 
 SHARE_MARGIN = 0.25
-"""Shares are the same if their difference is surely less than this."""
+"""Shares of games of two are the same if their difference is surely less than this."""
 
 MEAN_MARGIN = 0.5
 """Means are the same if their difference is surely less than this share of the published one."""
@@ -134,7 +134,8 @@ def of_data(data: Mapping[str, Any]) -> Verdict | None:
     if "above" in data:
         return of_claim(low, high, data["above"])
     if "reach" in data:
-        return of_test(p, _number(data, "reach", math.inf), SHARE_MARGIN, what="games")
+        margin = _number(data, "margin", SHARE_MARGIN)
+        return of_test(p, _number(data, "reach", math.inf), margin, what="games")
     if "width" in data:
         if data["n"] < FEWEST:
             return too_few(data["n"], "values")

@@ -12,6 +12,7 @@ from . import (
     verloop_metrics,
     verloop_rivals,
     verloop_speed,
+    verloop_window_claims,
     verloop_windows,
 )
 
@@ -27,6 +28,7 @@ EXPERIMENTS: list[Experiment] = [
     *verloop_claims.EXPERIMENTS,
     *verloop_bias.EXPERIMENTS,
     *verloop_windows.EXPERIMENTS,
+    *verloop_window_claims.EXPERIMENTS,
     *verloop_rivals.EXPERIMENTS,
     *verloop_metrics.EXPERIMENTS,
 ]

@@ -16,7 +16,7 @@ from .positions import position
 from .published import published, source
 from .result import Plot, Table
 from .verloop_speed import AS_RELEASED, LAYOUTS, VARIANTS, changed, game_turns
-from .verloop_windows import trained_width, with_window
+from .verloop_windows import trained_widths, with_window
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -112,10 +112,13 @@ def _costs(bench: Bench, layout: str, turns: list[str]) -> Table:
     ]
     agents: Mapping[str, tuple[str, tuple[float, float] | None]] = {
         "alpha-beta": ("verloop-no_cmo", figures["alpha_beta"]),
-        "alpha-beta with ordering": ("verloop-cmo", figures["alpha_beta"]),
+        "alpha-beta with ordering": ("verloop-cmo", None),
         "with ordering, table and deepening": ("verloop-acmo", None),
-        "with the source paper's window": (_window(bench, "source paper"), figures["more_pruning"]),
-        "with Aba-Pro's window": (_window(bench, "Aba-Pro"), figures["more_pruning"]),
+        **{
+            f"with {whose}'s window of {width:g}": (with_window(of, width), figures["more_pruning"])
+            for of, whose in (("source paper", "the source paper"), ("Aba-Pro", "Aba-Pro"))
+            for width in trained_widths(bench, of)[0]
+        },
     }
     for name, (agent, theirs) in agents.items():
         jobs = [(layout, moves, agent, [depth - 2, depth]) for moves in turns]
@@ -139,10 +142,6 @@ def _costs(bench: Bench, layout: str, turns: list[str]) -> Table:
         "has by its window.",
         source("verloop/figure-6.2"),
     )
-
-
-def _window(bench: Bench, whose: str) -> str:
-    return with_window(whose, trained_width(bench, whose)[0])
 
 
 def of_one_ply(row: Row) -> Row:
@@ -226,6 +225,6 @@ EXPERIMENTS = [
         figure_6_2,
         "The thesis does not say how it counts the branching factor: we show the moves tried at a "
         f"node, and what a depth costs over the one before. {AS_RELEASED}",
-        revision=2,
+        revision=3,
     ),
 ]

@@ -10,7 +10,7 @@ from sumito.agents.weights_file import read_weights
 from sumito.lab import alphalone, alphalone_boards
 from sumito.lab.alphalone import hurt_more
 from sumito.lab.alphalone_boards import as_well
-from tests.unit.lab.made import Given, series
+from tests.unit.lab.made import Given, games_of, series
 
 if TYPE_CHECKING:
     from sumito.lab.games import Games
@@ -137,3 +137,29 @@ def test_the_powers_of_the_reward_are_told() -> None:
     assert {verdicts[f"alphalone-{number}, black"] for number in range(1, 5)} == {"not comparable"}
     assert verdicts["alphalone-2, white"] == "reproduced"
     assert [row.label for row in tables[1].rows] == ["alphalone-2: released v starting weights"]
+
+
+def test_copies_of_a_game_do_not_speak_for_black_again() -> None:
+    """Two agents that play alike have games with the same moves."""
+
+    def made(name: str, agents: Any) -> Games:
+        if "self" in name:
+            return games_of(("black", "white"), {"moves": ["z", name], "winner": 1})
+        names = list(agents)
+        pairs = [(a, b) for a in range(4) for b in range(4) if a != b]
+        return games_of(
+            names,
+            *(
+                {"seats": pair, "moves": ["x", str(pair[1])], "winner": 0, "round": number}
+                for number, pair in enumerate(pairs)
+            ),
+        )
+
+    sizes = {"games": 1, "plies": 9, "versions": ["as written"]}
+    bench: Any = Given(sizes, made)
+    table: Any = next(iter(alphalone.table_1(bench)))
+    row = next(one for one in table.rows if one.label == "black's share of decided games")
+    # Of twelve games by four blacks four are different, and the four games of themselves.
+    assert row.data["n"] == 8
+    assert row.data["value"] == 0.5
+    assert row.note.startswith("of 16 decided games")

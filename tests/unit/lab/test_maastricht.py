@@ -15,6 +15,8 @@ from sumito.lab import (
     maastricht_questions,
     maastricht_search,
     maastricht_training,
+    rows,
+    verdicts,
 )
 from sumito.lab.bench import Bench
 from sumito.lab.games import Games
@@ -116,7 +118,8 @@ def test_who_starts_second_is_judged_by_score_and_by_moves() -> None:
     second = [(at, (0, 2) if at % 2 else (2, 0), 1, 100 + at % 5) for at in range(40)]
     first = [(at, (0, 2), 0, 200 + at % 5) for at in range(10)]
     score, moves = maastricht_questions._starting(games_of(*second, *first))
-    assert score.data["value"] == 0.8
+    # Ten of the openings have a game for each: an opening counts once.
+    assert score.data["value"] == (30 + 10 * 0.5) / 40
     assert {score.verdict.kind, moves.verdict.kind} == {"reproduced"}
     assert moves.data["value"] == pytest.approx(100)
 
@@ -237,3 +240,36 @@ def test_moves_by_generation_and_how_often_the_last_is_best(
     assert (moves.data["value"], moves.published) == (pytest.approx(1.1), "on the same level")
     # Against the first of three trainers the last generation is the best, in both runs.
     assert found["times that the last generation is the best against one trainer"].ours == "2 of 6"
+
+
+def test_openings_of_three_players_leave_the_first_to_move() -> None:
+    """Six random plies: four would let the second player go on."""
+    asked: dict[str, dict[str, Any]] = {}
+
+    class Asked(Given):
+        def match(self, name: str, agents: Any, **settings: Any) -> Games:
+            asked[name] = settings
+            return made_games(list(agents), {"seats": (0, 1, 2), "plies": 9})
+
+    made: Any = Asked({"games": 12, "plies": 100})
+    bare, _ = maastricht.table_7(made)
+    openings = {name.partition("-")[0]: one["openings"] for name, one in asked.items()}
+    assert openings == {"bare": "none", "three": "random:6"}
+    assert {one["games"] for name, one in asked.items() if name.startswith("bare")} == {6}
+    assert isinstance(bare, Table)
+    assert "bare layout" in bare.note
+
+
+def test_an_opening_counts_once_for_the_third_player() -> None:
+    names = ("a", "b", "c")
+    games = [ThreePlayers(names, 2, 9, opening) for opening in (0, 0, 0, 0)]
+    games += [ThreePlayers(names, 0, 9, opening) for opening in (1, 2, 3)]
+    assert maastricht._third_player(games).data["value"] == 0.25
+
+
+def test_a_share_of_three_players_twice_as_large_is_not_the_same() -> None:
+    theirs = {"won": 4, "games": 27}
+    assert rows.share("x", 3164, 10_800, theirs).verdict.kind == "reproduced"
+    finer = rows.share("x", 3164, 10_800, theirs, margin=1 / 6)
+    assert finer.verdict.kind == "not comparable"
+    assert verdicts.of_data(finer.data) == finer.verdict

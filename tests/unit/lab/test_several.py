@@ -124,3 +124,32 @@ def test_a_question_is_answered_but_not_reproduced() -> None:
     (few,) = settle([several.effect("x", [1.0], [2.0, 3], "open", asked=True)])
     assert "too few" in few.verdict.why
     assert settle([several.differ("x", groups, "they differ")])[0].verdict.kind == "reproduced"
+
+
+def test_a_number_that_can_be_read_in_two_ways_is_held_against_the_nearer() -> None:
+    def read(published: float, *means: float) -> rows.Row:
+        readings = {
+            name: rows.mean("", [mean - 0.2, mean, mean + 0.2], published, about=0.1)
+            for name, mean in zip(("plies", "moves"), means, strict=True)
+        }
+        return several.nearest("length", readings)
+
+    met = read(5.0, 10.0, 5.0)
+    assert (met.label, met.verdict.kind) == ("length", "reproduced")
+    assert met.ours.endswith("(moves)")
+    missed = read(5.0, 20.0, 9.0)
+    assert missed.verdict.kind == "contradicted"
+    assert missed.ours.endswith("(moves)")
+
+
+def test_a_choice_may_be_claimed_to_be_less() -> None:
+    def some(*values: float) -> rows.Row:
+        over = {str(value): [value, value * 1.01, value * 0.99] for value in values}
+        choices = {
+            name: rows.times(name, times, [1.0] * 3, "faster", -1.0) for name, times in over.items()
+        }
+        return several.some("x", "faster", choices, "")
+
+    assert some(0.5, 3.0).verdict.kind == "reproduced"
+    assert some(0.5, 3.0).ours.endswith("(0.5)")
+    assert some(2.0, 3.0).verdict.kind == "contradicted"

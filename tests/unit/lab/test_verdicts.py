@@ -12,7 +12,7 @@ from scipy import stats  # type: ignore[import-untyped]
 
 from sumito.lab import Result, Table, rows, verdicts
 from sumito.lab.verdicts import Verdict, of_claim, of_interval, settle
-from sumito.lab.verloop_claims import _bounded
+from sumito.lab.verloop_window_claims import Searches, _bounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -195,9 +195,12 @@ def test_a_ratio_of_samples_that_are_not_paired() -> None:
 
 
 def test_a_search_that_was_cut_off_gives_a_bound() -> None:
+    def cut(*which: bool) -> Searches:
+        return Searches([], [], which)
+
     def kind(over: bool, under: bool, published: float) -> str:
         row = rows.ratio("x", [3.0, 3.1, 2.9], [1.0, 1.0, 1.0], published)
-        return _bounded(row, [over, False, False], [under, False, False]).verdict.kind
+        return _bounded(row, cut(over, False, False), cut(under, False, False)).verdict.kind
 
     assert kind(over=False, under=False, published=9.0) == "contradicted"
     assert kind(over=True, under=False, published=9.0) == "not comparable"  # it may be 9
@@ -206,9 +209,10 @@ def test_a_search_that_was_cut_off_gives_a_bound() -> None:
     assert kind(over=True, under=True, published=1.0) == "not comparable"
     assert kind(over=True, under=False, published=3.0) == "not comparable"
     claimed = rows.times("x", [3.0, 3.1, 2.9], [1.0, 1.0, 1.0], "slower", 1.0)
-    assert _bounded(claimed, [1.0], [], 1.0).verdict.kind == "reproduced"
-    assert _bounded(claimed, [], [1.0], 1.0).verdict.kind == "not comparable"
-    assert settle([_bounded(claimed, [], [1.0], 1.0)])[0].verdict.kind == "not comparable"
+    assert _bounded(claimed, cut(True), cut(), 1.0).verdict.kind == "reproduced"
+    below = _bounded(claimed, cut(), cut(True), 1.0)
+    assert below.verdict.kind == "not comparable"
+    assert settle([below])[0].verdict.kind == "not comparable"
 
 
 def test_few_and_many_values_are_told_apart_alike() -> None:

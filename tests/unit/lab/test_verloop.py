@@ -13,21 +13,15 @@ from sumito.arena.executors import Here
 from sumito.board import Board
 from sumito.lab import experiments, find, rows, several
 from sumito.lab.bench import Bench
+from sumito.lab.errors import LabError
 from sumito.lab.games import Games
 from sumito.lab.published import published
 from sumito.lab.questions import QUESTIONS
-from sumito.lab.result import Plot
+from sumito.lab.result import Plot, Result, Table, result_path
 from sumito.lab.verdicts import settle
 from sumito.lab.verloop_bias import _distinct, _from_the_start, _pruned
 from sumito.lab.verloop_branching import branching, node_counts, of_one_ply
-from sumito.lab.verloop_claims import (
-    _aba_pro_claims,
-    _bounded,
-    _near,
-    _percentages,
-    _technique_claims,
-    bounded_costs,
-)
+from sumito.lab.verloop_claims import _percentages, _technique_claims
 from sumito.lab.verloop_consistency import _factor_of, _loaded
 from sumito.lab.verloop_metrics import metrics
 from sumito.lab.verloop_rivals import _as_published
@@ -42,14 +36,20 @@ from sumito.lab.verloop_speed import (
     game_turns,
     helping,
 )
-from sumito.lab.verloop_windows import narrowed
+from sumito.lab.verloop_window_claims import (
+    Searches,
+    _aba_pro,
+    _bounded,
+    _near,
+    bounded_costs,
+    window_claims,
+)
+from sumito.lab.verloop_windows import narrowed, trained_widths
 from sumito.outcome import Termination
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
-
-    from sumito.lab.result import Table
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -81,9 +81,12 @@ def test_whether_something_helps_is_told_by_the_interval() -> None:
     assert said.verdict.kind == "reproduced"
 
 
-def test_the_headline_about_ordering_finds_its_rows() -> None:
+def test_the_headline_about_ordering_finds_its_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     figures = published("verloop/table-6.1")
     costs = [[float(number + turn) for turn in range(3)] for number in range(1, 6)]
+    monkeypatch.setattr("sumito.lab.verloop_speed.game_turns", lambda *_: ["", "", ""])
+    monkeypatch.setattr("sumito.lab.verloop_speed.compare_turns", lambda *_: (costs, costs))
+    made = cast("Bench", Recorder({"depth": 4, "parts": (3, 1)}))
     sizes = experiments()["verloop/table-6.1"].full.sizes["depths"]
     tables = [
         _set_table(figures, layout, int(depth), words, (costs, costs), 1)
@@ -91,6 +94,7 @@ def test_the_headline_about_ordering_finds_its_rows() -> None:
         for words in variants
         for layout in LAYOUTS
     ]
+    tables += [_parts_table(made, layout, "verloop-acmo:depth=4") for layout in LAYOUTS]
     places = [
         place
         for question in QUESTIONS
@@ -131,12 +135,16 @@ def test_a_range_met_by_chance_among_many_tests_is_not_reproduced() -> None:
     assert settle([near, *none])[0].verdict.kind == "not comparable"
 
 
+def cut(one: bool) -> Searches:
+    return Searches([], [], [one])
+
+
 def test_factors_of_searches_that_were_cut_off() -> None:
     inside, above, below = [14.0, 15.0, 16.0], [30.0, 31.0, 32.0], [5.0, 5.1, 4.9]
 
     def kind(values: list[float], over: bool, under: bool) -> str:
         row = rows.ratio("x", values, [1.0] * len(values), 15.0)
-        return _bounded(row, [over], [under]).verdict.kind
+        return _bounded(row, cut(over), cut(under)).verdict.kind
 
     assert kind(inside, over=False, under=False) == "reproduced"
     assert kind(inside, over=True, under=False) == "not comparable"
@@ -147,7 +155,7 @@ def test_factors_of_searches_that_were_cut_off() -> None:
 
     def at_most_ten(values: list[float], over: bool, under: bool) -> str:
         row = rows.times("x", values, [1.0] * len(values), "up to 10 times", -10.0)
-        return _bounded(row, [over], [under], 10.0).verdict.kind
+        return _bounded(row, cut(over), cut(under), 10.0).verdict.kind
 
     assert at_most_ten(below, over=False, under=True) == "reproduced"
     assert at_most_ten(below, over=True, under=False) == "not comparable"
@@ -181,10 +189,10 @@ def test_aba_pros_branching_is_the_root_of_two_plies(tmp_path: Path) -> None:
         "aba_pro_turns": 4,
         "aba_pro_depths": [1, 3, 3],
         "most_nodes": 1_000_000,
-        "deep_runs": 1,
+        "runs": 1,
     }
     bench = Bench(sizes, tmp_path, workers=Here)
-    table = _aba_pro_claims(bench, published("verloop/claims"))
+    table = _aba_pro(bench, published("verloop/claims"))
     turns = game_turns(bench, "belgian-daisy", "verloop-acmo:depth=2", 4)[:2]
     agent = "verloop-cmo:eval=aba-pro"
     low, high = (
@@ -221,6 +229,58 @@ def test_a_window_is_narrowed_until_it_no_longer_wins_for_sure() -> None:
     assert narrowed([(5, 0.4), (10, 0.51), (20, 0.6)]) == 10
     assert narrowed([(5, 0.9), (10, 0.5), (20, 0.6)]) == 20  # the first that fails ends it
     assert narrowed([(5, 0.6), (10, 0.6), (20, 0.49)]) is None
+
+
+def test_both_widths_of_a_window_are_looked_at(tmp_path: Path) -> None:
+    def trained(**widths: float) -> list[float]:
+        labels = {
+            "surely": "Aba-Pro: the narrowest that is worth a ply",
+            "just": "Aba-Pro: the narrowest that scores more than half a ply deeper",
+        }
+        table = Table("", [rows.plain(labels[key], "", value=one) for key, one in widths.items()])
+        result = Result("verloop/windows", "full", "", 1, {}, {}, "", 1.0, [table])
+        path = result_path(tmp_path, result.experiment, "full")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(result.to_json(), encoding="utf-8")
+        bench = Bench({}, tmp_path, workers=Here, results=tmp_path)
+        return trained_widths(bench, "Aba-Pro")[0]
+
+    assert trained(surely=5.0, just=2.5) == [5.0, 2.5]
+    assert trained(surely=5.0, just=5.0) == [5.0]
+    assert trained(surely=5.0) == [5.0]
+    with pytest.raises(LabError, match="which width"):
+        trained(just=2.5)
+
+
+def test_a_claim_is_judged_by_the_width_that_speaks_most_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def searched(_bench: Bench, name: str, turns: list[str], searches: Any) -> Any:
+        """The narrow window takes a tenth of the time, the wide one twice as much."""
+        parts = {"width 2": 0.1, "width 5": 2.0}
+        return {
+            one: Searches(
+                [parts.get(one[:7], 1.0) * (1 + 0.01 * at) for at in range(8)], [1] * 8, []
+            )
+            for one in searches
+        }
+
+    where = "sumito.lab.verloop_window_claims"
+    monkeypatch.setattr(f"{where}._searched", searched)
+    monkeypatch.setattr(f"{where}.trained_widths", lambda *_: ([5.0, 2.0], "made up"))
+    monkeypatch.setattr(f"{where}._turns", lambda _, count: [""] * count)
+    sizes = dict(experiments()["verloop/claims/windows"].full.sizes)
+    source_paper, aba_pro = (
+        {row.label: row for row in cast("Table", table).rows}
+        for table in window_claims(cast("Bench", Recorder(sizes)))
+    )
+    faster = aba_pro["time of depth 9 with the window over depth 6 without"]
+    assert (faster.verdict.kind, faster.ours.endswith("(width 2)")) == ("reproduced", True)
+    assert aba_pro["... width 5"].ours.startswith("2 times")
+    levels = source_paper["time of depth 9 with windows over depth 7 without"]
+    assert (levels.verdict.kind, levels.ours.endswith("(width 2)")) == ("reproduced", True)
+    # Tenfold at the most: the wide one.
+    assert source_paper["windows at depth 7, time: at most tenfold"].verdict.kind == "reproduced"
 
 
 def test_a_load_without_a_core_of_its_own_says_nothing() -> None:
