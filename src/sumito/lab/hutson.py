@@ -7,15 +7,19 @@ from functools import partial
 from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
-from ..agents.chance import move_seed
-from ..agents.random import POLICIES
-from ..board import Board
-from ..mcts import playouts
-from . import hutson_time, hutson_trees, rows
-from .collection import full_result
-from .errors import LabError
+from . import hutson_random, hutson_second, hutson_time, hutson_trees, rows
 from .experiment import Experiment, Setting
-from .hutson_shared import FULL, QUICK, TABLE, by_iterations, in_full, seconds_at_start
+from .hutson_random import RANDOM
+from .hutson_shared import (
+    BEST,
+    FULL,
+    QUICK,
+    TABLE,
+    TREE_PARTS,
+    by_iterations,
+    in_full,
+    seconds_at_start,
+)
 from .published import published, source
 from .result import Plot, Table
 
@@ -26,45 +30,7 @@ if TYPE_CHECKING:
     from .games import Games
     from .rows import Row
 
-__all__ = ["EXPERIMENTS", "random_games"]
-
-RANDOM = ("random", "random-push", "random-tiered")
-_PART = 100_000  # games of a step, so that little is lost when it is stopped
-_LIMITS = {
-    800: "a move of the paper's is taken for a ply",
-    1600: "a move of the paper's is taken for one of each player",
-    2000: "it was chosen because random against random then comes near the published .410",
-}
-"""After how many plies random games are cut off, and why."""
-_FITTED = "the limit was chosen to come near it"
-_RARE = 0.001
-_NOT_AGAIN = "hardly a game is cut off: the same as with the first limit"
-
-
-def random_games(
-    black: str, white: str, first: int, games: int, limit: int, seed: int
-) -> list[int]:
-    """Wins of black and white, and unfinished games, of a part of a long series."""
-    policies = [POLICIES[black], POLICIES[white]]
-    found = playouts(Board(), policies, games=games, first=first, max_plies=limit, seed=seed)
-    return [*found.wins, found.unfinished]
-
-
-def table_of_random(bench: Bench) -> Iterator[Table | Plot]:
-    """The three players without a search."""
-    figures = published(TABLE)
-    for limit, why in _LIMITS.items():
-        cells = [
-            _random_row(bench, black, white, limit, figures)
-            for black, white in product(RANDOM, repeat=2)
-        ]
-        yield Table(
-            f"Random players, cut off after {limit:,} plies",
-            cells,
-            "Wins of the first named, who is black. The paper gives a limit of 800 moves for "
-            f"roll-outs and none for these games. This limit: {why}.",
-            source(TABLE),
-        )
+__all__ = ["EXPERIMENTS"]
 
 
 def table_of_trees_and_random(bench: Bench) -> Iterator[Table | Plot]:
@@ -184,14 +150,11 @@ def _which_is_best(pairs: Sequence[tuple[str, str]], cells: Sequence[Row]) -> Ta
     names = dict(zip(*(published(TABLE)[key] for key in ("players", "names")), strict=True))
     words = ", ".join(f"{one} is {names[one]}" for one in dict.fromkeys(sum(pairs, ())))
     return Table(
-        _BEST,
+        BEST,
         table,
         f"A draw counts half. {words[0].upper()}{words[1:]}.",
         "hutson-2021: section 4",
     )
-
-
-_BEST = "Which is the best, both colours together"
 
 
 def table_of_readings(bench: Bench) -> Iterator[Table | Plot]:
@@ -281,32 +244,6 @@ def _tree_searches(bench: Bench, seconds: float) -> dict[str, str]:
     }
 
 
-def _random_row(bench: Bench, black: str, white: str, limit: int, figures: dict[str, Any]) -> Row:
-    total = bench["random_games"]
-    size = min(_PART, total)
-    jobs = [
-        (black, white, first, min(size, total - first), limit, move_seed(bench.seed, 0))
-        for first in range(0, total, size)
-    ]
-    # The loop uses all cores by itself.
-    parts = bench.steps(f"random-{black}-{white}-{limit}", random_games, jobs, here=True)
-    won, lost, unfinished = (sum(column) for column in zip(*parts, strict=True))
-    place = figures["players"].index
-    theirs = {"won": figures["wins"][place(black)][place(white)], "games": figures["random_games"]}
-    row = rows.share(
-        f"{black} v {white}",
-        won,
-        total,
-        theirs,
-        f"lost {lost / total:.1%}, unfinished {unfinished / total:.2%}",
-    )
-    if black == white == "random":
-        return rows.apart(row, _FITTED) if limit == max(_LIMITS) else row
-    if limit != min(_LIMITS) and not unfinished / total >= _RARE:
-        return rows.apart(row, _NOT_AGAIN)
-    return row
-
-
 def _row(bench: Bench, games: Games, black: str, white: str, figures: dict[str, Any]) -> Row:
     place = figures["players"].index
     names = dict(zip(figures["players"], figures["names"], strict=True))
@@ -322,99 +259,6 @@ def _row(bench: Bench, games: Games, black: str, white: str, figures: dict[str, 
     return replace(row, data={**row.data, **counts})
 
 
-def second_player(bench: Bench) -> Iterator[Table | Plot]:
-    """Who has the advantage: the first or the second player?"""
-    figures = published(TABLE)
-    cells = [row[len(RANDOM) :] for row in figures["wins"][len(RANDOM) :]]
-    won = sum(map(sum, cells))
-    count = sum(map(len, cells)) * figures["other_games"]
-    like = figures["players"].index("hutson-4")
-    theirs = {"won": figures["wins"][like][like], "games": figures["other_games"]}
-    yield Table(
-        "All 16 cells of four tree searches",
-        _all_cells(bench, {"won": won, "games": count}),
-        f"Ours are the games of {TABLE}/trees, the same cells. The paper's wins are below a half, "
-        "but it does not say how many games had no winner. A draw counts half in a score; a game "
-        "without a winner after 800 plies is one.",
-        source("hutson/second-player"),
-    )
-    for name, agent in _views(bench).items():
-        table: list[Row] = []
-        for layout in bench["layouts"]:
-            games = bench.self_play(
-                f"self-{layout}{name and '-mover'}",
-                agent,
-                games=bench["games"],
-                layouts=(layout,),
-                openings="none" if layout == "standard" else "random:4",
-                ply_limit=bench["plies"],
-                repetition=False,
-            )
-            score = rows.score(
-                f"{layout}: score of black",
-                games.points(0),
-                len(games),
-                "white has the advantage",
-                -0.5,
-            )
-            table += [_wins_of_black(bench, layout, games, theirs), in_full(bench, score)]
-        yield Table(
-            f"{by_iterations(bench)} against itself{name}",
-            table,
-            "Wins are compared with the like cell of the paper, iterations against iterations. A "
-            "draw counts half in a score; a game without a winner after 800 plies is one.",
-            source("hutson/second-player"),
-        )
-
-
-def _views(bench: Bench) -> dict[str, str]:
-    """How the sums of a tree are read: as in the paper's table, and the other way."""
-    agent = by_iterations(bench)
-    other = ", roll-outs counting for whoever moves at a node, the most visited move played"
-    return {"": agent, other: f"{agent},view=mover,choice=visits"}
-
-
-def _all_cells(bench: Bench, theirs: dict[str, int]) -> list[Row]:
-    """Black in the games of all tree searches against each other, which were played before."""
-    won, drawn, games = 0, 0, 0
-    for part, *_ in _TREES:
-        experiment = f"{TABLE}/trees/{part}"
-        result = full_result(experiment, bench.results)
-        if result is None:
-            return [rows.unknown(_ALL_WINS, f"{theirs['won']}/{theirs['games']}", _NOT_RUN)]
-        for table, row in result.rows():
-            if table.title == _BEST:
-                continue
-            if "drawn" not in row.data:
-                raise LabError(f"{experiment} does not say how many games were drawn; run it again")
-            won += row.data["won"]
-            drawn += row.data["drawn"]
-            games += row.data["n"]
-    return [
-        rows.share(_ALL_WINS, won, games, theirs, f"white {games - won - drawn}, nobody {drawn}"),
-        rows.score(
-            "all cells: score of black",
-            won + drawn / 2,
-            games,
-            "white has the advantage",
-            -0.5,
-        ),
-    ]
-
-
-_ALL_WINS = "all cells: wins of black"
-_NOT_RUN = f"not all of {TABLE}/trees has been run"
-
-
-def _wins_of_black(bench: Bench, layout: str, games: Games, theirs: dict[str, int]) -> Row:
-    """Beside the paper's, where it played from the same layout."""
-    note = f"white {games.wins(1)}, nobody {games.draws()}"
-    label = f"{layout}: wins of black"
-    if layout != "standard":
-        return rows.share(label, games.wins(0), len(games), None, note)
-    return in_full(bench, rows.share(label, games.wins(0), len(games), theirs, note))
-
-
 _CHOICES = (
     "Roll-outs count for the player at the root; the other reading is run in "
     f"{TABLE}/readings. A game that is not finished is not won. Searches by time may think as "
@@ -425,21 +269,18 @@ _CHOICES = (
 _BY_SECONDS = ("hutson-5", "hutson-6", "hutson-7")
 _TREES = (
     (
-        "itself",
         "each tree search against itself",
         "Who has the edge, the first or the second player?",
         "75 min",
         [(one, one) for one in ("hutson-4", *_BY_SECONDS)],
     ),
     (
-        "iterations",
         "the tree search by iterations and the others",
         "Are seconds, or both, better than iterations as the end of a search?",
         "2 h",
         [("hutson-4", other) for other in _BY_SECONDS],
     ),
     (
-        "seconds",
         "the tree searches that look at the clock",
         "Which of the ways to end a search by seconds is the best?",
         "2 h",
@@ -449,16 +290,7 @@ _TREES = (
 """The cells of tree searches among themselves in parts, so that each fits into an evening."""
 
 EXPERIMENTS = [
-    Experiment(
-        f"{TABLE}/random",
-        "Seven players against each other: the three random ones",
-        "Do the win rates of the table hold, and what explains .410 for random against random?",
-        Setting("2 s", {"random_games": 4000}),
-        Setting("7 min", {"random_games": 2_000_000}),
-        table_of_random,
-        "A game that is not finished is not won.",
-        revision=2,
-    ),
+    *hutson_random.EXPERIMENTS,
     Experiment(
         f"{TABLE}/trees-v-random",
         "Seven players against each other: tree searches and random ones",
@@ -479,7 +311,7 @@ EXPERIMENTS = [
             partial(table_of_trees, pairs),
             _CHOICES,
         )
-        for part, words, question, cost, pairs in _TREES
+        for part, (words, question, cost, pairs) in zip(TREE_PARTS, _TREES, strict=True)
     ),
     Experiment(
         f"{TABLE}/readings",
@@ -490,16 +322,7 @@ EXPERIMENTS = [
         table_of_readings,
         revision=2,
     ),
-    Experiment(
-        "hutson/second-player",
-        "Does the second player have the advantage?",
-        "The paper's conclusion from cells of 50 games: does it hold with more of them?",
-        Setting("2 s", {**QUICK, "layouts": ["standard", "belgian-daisy"]}),
-        Setting("50 min", {**FULL, "iterations": 5000, "layouts": ["standard", "belgian-daisy"]}),
-        second_player,
-        "Whose score a node of the tree adds up is left open: both readings are run.",
-        revision=3,
-    ),
+    *hutson_second.EXPERIMENTS,
     *hutson_time.EXPERIMENTS,
     *hutson_trees.EXPERIMENTS,
 ]

@@ -18,11 +18,13 @@ if TYPE_CHECKING:
     from .rows import Row
 
 __all__ = [
+    "BEST",
     "FULL",
     "FULL_TIMES",
     "QUICK",
     "QUICK_TIMES",
     "TABLE",
+    "TREE_PARTS",
     "by_iterations",
     "ends_of",
     "in_full",
@@ -32,6 +34,11 @@ __all__ = [
 ]
 
 TABLE = "hutson/table-1"
+TREE_PARTS = ("itself", "iterations", "seconds")
+"""The parts of the table in which tree searches play each other."""
+
+BEST = "Which is the best, both colours together"
+"""The title of what is counted from the cells of two players."""
 """The experiment that the other ones of the paper refer to."""
 
 QUICK: dict[str, Any] = {"iterations": 60, "games": 2, "plies": 12}

@@ -1,107 +1,30 @@
-"""What the papers answer differently, or wrongly: where the rows stand that answer it, and how."""
+"""What the papers answer differently, or wrongly, and where the rows stand that answer it."""
 
 from __future__ import annotations
 
-import re
 from itertools import product
 from typing import TYPE_CHECKING
 
-from .conclusions import Answer, Place, Question, as_published, beside, held, side, told
+from .concluding import (
+    AGAINST_RANDOM,
+    GREEDY_WINS,
+    MISTAKEN,
+    RATINGS,
+    READINGS,
+    YARDSTICK,
+    does_it_lose,
+    does_ordering_help,
+    is_tree_search_good,
+    who_has_the_edge,
+)
+from .conclusions import Place, Question, as_published, beside
 from .verloop_games import GAME_VARIANTS
 from .verloop_speed import PARTS, file_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
 __all__ = ["QUESTIONS"]
-
-
-def _who_has_the_edge(found: Sequence[Answer]) -> str:
-    sides = ((one, one.side(0.5)) for one in found)
-    more = "Scores are the first player's unless it is said otherwise."
-    return told(sides, ("The first player", "The second player"), more)
-
-
-_GREEDY_WINS = "greedy wins, from random openings"
-_MISTAKEN = "with the mistake, depth 2: wins of alpha-beta"
-
-
-def _does_it_lose(found: Sequence[Answer]) -> str:
-    more = ""
-    for one in found:
-        if one.row.label == _MISTAKEN and held(one.row):
-            would = "would" if held(one.row) > 0 else "would not"
-            more = (
-                f"Judging leaves for whoever moved last {would} explain the published games; "
-                "whether the paper's program did so is not known."
-            )
-    wins = ((one, side(one.row, 0.5)) for one in found if one.row.label == _GREEDY_WINS)
-    words = "Yes, greedy wins more than half", "No, greedy wins less than half"
-    return told(wins, words, more)
-
-
-def _does_ordering_help(found: Sequence[Answer]) -> str:
-    """By variant, in time and in nodes: at which depths and from which starts it does."""
-    cases: dict[str, dict[int, list[str]]] = {}
-    for one in found:
-        if (about := _ORDERING.fullmatch(one.about)) is not None:
-            depth, variant, start, what = about.groups()
-            sides = cases.setdefault(f"{variant}, {what}", {1: [], -1: [], 0: []})
-            sides[one.side(1.0)].append(f"{depth} from the {start}")
-    parts = []
-    for case, sides in cases.items():
-        told_of = [
-            f"{word} at {' and '.join(sides[at])}"
-            for at, word in ((1, "yes"), (-1, "no"))
-            if sides[at]
-        ]
-        if sides[0]:
-            told_of.append("undecided elsewhere" if told_of else "undecided")
-        elif len(told_of) == 1:
-            told_of = [told_of[0].partition(" ")[0]]
-        parts.append(f"{case[0].upper()}{case[1:]}: {'; '.join(told_of)}.")
-    yes, no, unknown = (any(sides[at] for sides in cases.values()) for at in (1, -1, 0))
-    far = ", as far as it is decided" if unknown else ""
-    begins = "It depends." if yes and no else f"Yes{far}:" if yes else f"No{far}:" if no else ""
-    return " ".join([begins or "Undecided:", *parts, *_blamed(found)])
-
-
-def _blamed(found: Sequence[Answer]) -> Iterator[str]:
-    """Which parts of the released program by themselves turn a yes into something else."""
-    turned: dict[str, list[str]] = {}
-    for one in found:
-        if (about := _PART.fullmatch(one.about)) is not None and one.side(1.0) < 1:
-            word = "no" if one.side(1.0) < 0 else "undecided"
-            turned.setdefault(about[1], []).append(f"{word} from the {about[2]}")
-    if turned:
-        which = "; ".join(f"{part} ({', '.join(words)})" for part, words in turned.items())
-        yield f"What alone of the released program changes a yes at depth 4: {which}."
-
-
-_ORDERING = re.compile(r"(depth \d+) (.+), (.+), (time|nodes)")
-_PART = re.compile(r"only (.+) as released, (.+)")
-
-_RATINGS = "beyond/ratings"
-_YARDSTICK = "alphabeta-neutral"
-_AGAINST_RANDOM = "hutson/table-1/trees-v-random"
-_READINGS = "hutson/table-1/readings"
-
-
-def _is_tree_search_good(found: Sequence[Answer]) -> str:
-    """Whether it is rated above alpha-beta, and what it wins against a random player."""
-    rated = {one.row.label: one for one in found if one.experiment == _RATINGS}
-    parts = []
-    if yardstick := rated.pop(_YARDSTICK, None):
-        ends = [yardstick.row.data[key] for key in ("low", "high")]
-        words = f"Yes, above the {yardstick}", f"No, below the {yardstick}"
-        parts.append(told(((one, side(one.row, *ends)) for one in rated.values()), words))
-    if readings := [(one, one.side(0.5)) for one in found if one.experiment == _READINGS]:
-        parts.append(told(readings, ("Better than alpha-beta", "Worse than alpha-beta")))
-    for one in found:
-        if one.experiment == _AGAINST_RANDOM:
-            unlike = one.row.verdict.kind == "not comparable"
-            parts.append(f"Besides, {one}{f', {one.row.verdict}' if unlike else ''}.")
-    return " ".join(parts)
 
 
 _STARTS = {"standard": "standard start", "belgian-daisy": "Belgian Daisy"}
@@ -197,7 +120,7 @@ def _term_places() -> Iterator[Place]:
 
 
 def _rating_place(about: str, agent: str) -> Place:
-    return Place(f"rating of {about}", _RATINGS, agent, "Ratings, as published")
+    return Place(f"rating of {about}", RATINGS, agent, "Ratings, as published")
 
 
 def _lemmens_place(weights: str) -> Place:
@@ -212,16 +135,16 @@ QUESTIONS = (
     Question(
         "Does alpha-beta of depth 2 lose to greedy?",
         (
-            Place("greedy moving first", "maastricht/table-3", _GREEDY_WINS),
-            Place("greedy moving second", "maastricht/table-4", _GREEDY_WINS),
+            Place("greedy moving first", "maastricht/table-3", GREEDY_WINS),
+            Place("greedy moving second", "maastricht/table-4", GREEDY_WINS),
             Place(
                 "wins of alpha-beta with a mistake, judging leaves for whoever moved last (whether "
                 "the paper's program made it is not known)",
                 "maastricht/alphabeta-v-greedy",
-                _MISTAKEN,
+                MISTAKEN,
             ),
         ),
-        _does_it_lose,
+        does_it_lose,
     ),
     Question(
         "Has the first or the second player the edge?",
@@ -260,12 +183,12 @@ QUESTIONS = (
             *_first_move_places(),
             Place("people", "beyond/first-move", "black", "Score of the first player: people"),
         ),
-        _who_has_the_edge,
+        who_has_the_edge,
     ),
     Question(
         "Does combined move ordering help?",
         tuple(_ordering_places()),
-        _does_ordering_help,
+        does_ordering_help,
     ),
     Question(
         "Do the non-standard windows save as much as is said?",
@@ -301,12 +224,12 @@ QUESTIONS = (
         (
             Place(
                 "games that Hutson's tree searches win against random players",
-                _AGAINST_RANDOM,
+                AGAINST_RANDOM,
                 "games that a tree search wins",
             ),
             _rating_place("Hutson's search with 5,000 iterations, read as root view", "hutson-4"),
             _rating_place("Maastricht's tree search", "mcts-maastricht"),
-            _rating_place("alpha-beta of depth 2", _YARDSTICK),
+            _rating_place("alpha-beta of depth 2", YARDSTICK),
             Place(
                 "what push-first roll-outs save",
                 "hutson/roll-outs",
@@ -315,14 +238,14 @@ QUESTIONS = (
             *(
                 Place(
                     f"Hutson's search in {reading}, against alpha-beta of depth 2",
-                    _READINGS,
+                    READINGS,
                     f"score of {reading}",
                     awaited=True,
                 )
                 for reading in ("root view", "mover view", "mover view, most visited")
             ),
         ),
-        _is_tree_search_good,
+        is_tree_search_good,
     ),
     Question(
         "Is what was learnt better?",

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sumito.arena.executors import Here
-from sumito.lab import hutson, hutson_shared, hutson_time, hutson_trees, rows
+from sumito.lab import (
+    hutson,
+    hutson_random,
+    hutson_second,
+    hutson_shared,
+    hutson_time,
+    hutson_trees,
+    rows,
+)
 from sumito.lab.bench import Bench
 from sumito.lab.errors import LabError
 from sumito.lab.published import published
@@ -45,7 +53,7 @@ def test_games_of_one_search_are_compared_with_its_own_cell(iterations: int, kin
         {"iterations": iterations, "games": 200, "plies": 800, "layouts": ["standard", "snakes"]},
         lambda name, agent: series(("black", "white"), 98, 95, 7),
     )
-    tables: list[Any] = list(hutson.second_player(made))
+    tables: list[Any] = list(hutson_second.second_player(made))
     assert [table.title.partition(", roll-outs")[0] for table in tables] == [
         "All 16 cells of four tree searches",
         *[f"hutson-4:iterations={iterations} against itself"] * 2,
@@ -59,7 +67,7 @@ def test_games_of_one_search_are_compared_with_its_own_cell(iterations: int, kin
 
 def test_black_in_all_cells_is_counted_from_their_results(tmp_path: Path) -> None:
     made: Made = Given({"iterations": 60, "games": 2, "plies": 12, "layouts": []})
-    shipped: Any = next(iter(hutson.second_player(made)))  # of 3,200 games
+    shipped: Any = next(iter(hutson_second.second_player(made)))  # of 3,200 games
     wins, score = shipped.rows
     assert wins.published == "42.1% (337/800)"
     assert (wins.data["n"], score.data["n"]) == (3200, 3200)
@@ -74,7 +82,7 @@ def test_black_in_all_cells_is_counted_from_their_results(tmp_path: Path) -> Non
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(made_up.to_json())
     made.results = tmp_path
-    own: Any = next(iter(hutson.second_player(made)))
+    own: Any = next(iter(hutson_second.second_player(made)))
     wins, score = own.rows
     assert wins.ours == "27.5% (33/120)"
     assert wins.note == "white 75, nobody 12"
@@ -91,7 +99,7 @@ def test_results_that_do_not_tell_draws_are_refused(tmp_path: Path) -> None:
     made: Made = Given({"iterations": 60, "games": 2, "plies": 12, "layouts": []})
     made.results = tmp_path
     with pytest.raises(LabError, match="trees/itself does not say how many games were drawn"):
-        list(hutson.second_player(made))
+        list(hutson_second.second_player(made))
 
 
 def test_the_parts_have_each_cell_of_the_tree_searches_once(tmp_path: Path) -> None:
@@ -134,7 +142,7 @@ def test_which_tree_search_is_best_counts_both_colours() -> None:
 
 def test_random_games_are_cut_off_at_three_lengths(tmp_path: Path) -> None:
     bench = Bench({"random_games": 30}, tmp_path, workers=Here)
-    tables: list[Any] = list(hutson.table_of_random(bench))
+    tables: list[Any] = list(hutson_random.table_of_random(bench))
     assert [table.title.partition("after ")[2] for table in tables] == [
         "800 plies",
         "1,600 plies",
@@ -154,7 +162,7 @@ def test_random_games_are_cut_off_at_three_lengths(tmp_path: Path) -> None:
     assert all("p" in other.data for other in as_ply.rows)
     row, *again = as_pair.rows
     assert "p" in row.data
-    assert {other.verdict.why for other in [*others, *again]} == {hutson._NOT_AGAIN}
+    assert {other.verdict.why for other in [*others, *again]} == {hutson_random._NOT_AGAIN}
 
 
 def turns(count: int) -> list[str]:

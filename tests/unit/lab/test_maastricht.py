@@ -10,7 +10,6 @@ import pytest
 
 from sumito.arena.executors import Here
 from sumito.lab import (
-    maastricht,
     maastricht_greedy,
     maastricht_questions,
     maastricht_search,
@@ -20,8 +19,15 @@ from sumito.lab import (
 )
 from sumito.lab.bench import Bench
 from sumito.lab.games import Games
-from sumito.lab.maastricht import ThreePlayers, published_three
 from sumito.lab.maastricht_greedy import Against
+from sumito.lab.maastricht_three import (
+    ThreePlayers,
+    _met,
+    _third_player,
+    _won,
+    published_three,
+    table_7,
+)
 from sumito.lab.maastricht_training import Runs
 from sumito.lab.published import published
 from sumito.lab.result import Table
@@ -38,9 +44,9 @@ def test_the_published_games_of_three_give_the_published_rates() -> None:
     for name, wins in published("maastricht/table-7")["rates"].items():
         played = 9 if name == "optimised" else 6
         for seat, won in enumerate(wins):
-            assert maastricht._won(games, name, seat) == (won, played)
-    assert [maastricht._won(games, seat=seat) for seat in range(3)] == [(4, 27), (7, 27), (16, 27)]
-    assert maastricht._won(games, "optimised") == (19, 27)
+            assert _won(games, name, seat) == (won, played)
+    assert [_won(games, seat=seat) for seat in range(3)] == [(4, 27), (7, 27), (16, 27)]
+    assert _won(games, "optimised") == (19, 27)
 
 
 def test_two_are_compared_where_three_different_ones_played() -> None:
@@ -52,7 +58,7 @@ def test_two_are_compared_where_three_different_ones_played() -> None:
         ThreePlayers(("a", "c", "d"), 0, 9),
         ThreePlayers(("a", "c", "b"), None, 9),
     ]
-    assert maastricht._met(games, "a", "b") == (2, 1)
+    assert _met(games, "a", "b") == (2, 1)
 
 
 @pytest.mark.parametrize(("table", "average"), [("table-3", 287), ("table-4", 194)])
@@ -252,7 +258,7 @@ def test_openings_of_three_players_leave_the_first_to_move() -> None:
             return made_games(list(agents), {"seats": (0, 1, 2), "plies": 9})
 
     made: Any = Asked({"games": 12, "plies": 100})
-    bare, _ = maastricht.table_7(made)
+    bare, _ = table_7(made)
     openings = {name.partition("-")[0]: one["openings"] for name, one in asked.items()}
     assert openings == {"bare": "none", "three": "random:6"}
     assert {one["games"] for name, one in asked.items() if name.startswith("bare")} == {6}
@@ -264,7 +270,7 @@ def test_an_opening_counts_once_for_the_third_player() -> None:
     names = ("a", "b", "c")
     games = [ThreePlayers(names, 2, 9, opening) for opening in (0, 0, 0, 0)]
     games += [ThreePlayers(names, 0, 9, opening) for opening in (1, 2, 3)]
-    assert maastricht._third_player(games).data["value"] == 0.25
+    assert _third_player(games).data["value"] == 0.25
 
 
 def test_a_share_of_three_players_twice_as_large_is_not_the_same() -> None:

@@ -10,7 +10,7 @@ from sumito import Board, agents
 from sumito.agents.random import POLICIES
 from sumito.arena import Adjudication, Control, Opening, Pairing
 from sumito.arena.play import play_game
-from sumito.lab.hutson import random_games
+from sumito.lab.hutson_random import random_games
 from sumito.mcts import game_seed
 
 LIMIT = 300

@@ -1,0 +1,117 @@
+"""How the rows that answer a question become a sentence or two, where that takes more than yes or
+no."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from .conclusions import held, side, told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from .conclusions import Answer
+
+__all__ = [
+    "AGAINST_RANDOM",
+    "GREEDY_WINS",
+    "MISTAKEN",
+    "RATINGS",
+    "READINGS",
+    "YARDSTICK",
+    "does_it_lose",
+    "does_ordering_help",
+    "is_tree_search_good",
+    "who_has_the_edge",
+]
+
+
+def who_has_the_edge(found: Sequence[Answer]) -> str:
+    """The first or the second player, by the first one's score."""
+    sides = ((one, one.side(0.5)) for one in found)
+    more = "Scores are the first player's unless it is said otherwise."
+    return told(sides, ("The first player", "The second player"), more)
+
+
+GREEDY_WINS = "greedy wins, from random openings"
+MISTAKEN = "with the mistake, depth 2: wins of alpha-beta"
+
+
+def does_it_lose(found: Sequence[Answer]) -> str:
+    """Whether greedy wins more than half, and what would explain that it once did."""
+    more = ""
+    for one in found:
+        if one.row.label == MISTAKEN and held(one.row):
+            would = "would" if held(one.row) > 0 else "would not"
+            more = (
+                f"Judging leaves for whoever moved last {would} explain the published games; "
+                "whether the paper's program did so is not known."
+            )
+    wins = ((one, side(one.row, 0.5)) for one in found if one.row.label == GREEDY_WINS)
+    words = "Yes, greedy wins more than half", "No, greedy wins less than half"
+    return told(wins, words, more)
+
+
+def does_ordering_help(found: Sequence[Answer]) -> str:
+    """By variant, in time and in nodes: at which depths and from which starts it does."""
+    cases: dict[str, dict[int, list[str]]] = {}
+    for one in found:
+        if (about := _ORDERING.fullmatch(one.about)) is not None:
+            depth, variant, start, what = about.groups()
+            sides = cases.setdefault(f"{variant}, {what}", {1: [], -1: [], 0: []})
+            sides[one.side(1.0)].append(f"{depth} from the {start}")
+    parts = []
+    for case, sides in cases.items():
+        told_of = [
+            f"{word} at {' and '.join(sides[at])}"
+            for at, word in ((1, "yes"), (-1, "no"))
+            if sides[at]
+        ]
+        if sides[0]:
+            told_of.append("undecided elsewhere" if told_of else "undecided")
+        elif len(told_of) == 1:
+            told_of = [told_of[0].partition(" ")[0]]
+        parts.append(f"{case[0].upper()}{case[1:]}: {'; '.join(told_of)}.")
+    yes, no, unknown = (any(sides[at] for sides in cases.values()) for at in (1, -1, 0))
+    far = ", as far as it is decided" if unknown else ""
+    begins = "It depends." if yes and no else f"Yes{far}:" if yes else f"No{far}:" if no else ""
+    return " ".join([begins or "Undecided:", *parts, *_blamed(found)])
+
+
+def _blamed(found: Sequence[Answer]) -> Iterator[str]:
+    """Which parts of the released program by themselves turn a yes into something else."""
+    turned: dict[str, list[str]] = {}
+    for one in found:
+        if (about := _PART.fullmatch(one.about)) is not None and one.side(1.0) < 1:
+            word = "no" if one.side(1.0) < 0 else "undecided"
+            turned.setdefault(about[1], []).append(f"{word} from the {about[2]}")
+    if turned:
+        which = "; ".join(f"{part} ({', '.join(words)})" for part, words in turned.items())
+        yield f"What alone of the released program changes a yes at depth 4: {which}."
+
+
+_ORDERING = re.compile(r"(depth \d+) (.+), (.+), (time|nodes)")
+_PART = re.compile(r"only (.+) as released, (.+)")
+
+RATINGS = "beyond/ratings"
+YARDSTICK = "alphabeta-neutral"
+AGAINST_RANDOM = "hutson/table-1/trees-v-random"
+READINGS = "hutson/table-1/readings"
+
+
+def is_tree_search_good(found: Sequence[Answer]) -> str:
+    """Whether it is rated above alpha-beta, and what it wins against a random player."""
+    rated = {one.row.label: one for one in found if one.experiment == RATINGS}
+    parts = []
+    if yardstick := rated.pop(YARDSTICK, None):
+        ends = [yardstick.row.data[key] for key in ("low", "high")]
+        words = f"Yes, above the {yardstick}", f"No, below the {yardstick}"
+        parts.append(told(((one, side(one.row, *ends)) for one in rated.values()), words))
+    if readings := [(one, one.side(0.5)) for one in found if one.experiment == READINGS]:
+        parts.append(told(readings, ("Better than alpha-beta", "Worse than alpha-beta")))
+    for one in found:
+        if one.experiment == AGAINST_RANDOM:
+            unlike = one.row.verdict.kind == "not comparable"
+            parts.append(f"Besides, {one}{f', {one.row.verdict}' if unlike else ''}.")
+    return " ".join(parts)
