@@ -154,7 +154,7 @@ class Game:
         """Make moves that were played before this game: they take no time and give none.
 
         Unlike those of the board that the game began with they can be taken back. If one of them
-        cannot be made none is.
+        cannot be made none is. A paused game takes them too: nobody moves in it now.
         """
         given, board = [], self._board.copy()
         for move in moves:
@@ -162,9 +162,9 @@ class Game:
                 raise GameError(f"the game is over: {board.outcome()}")
             given.append(board.parse(move) if isinstance(move, str) else move)
             board.push(given[-1])
+        now = self._require_going_on()
         for move in given:
-            now = self._time()
-            who = self._allow(self.turn, Action.SUBMIT, now)
+            who = self.turn
             self._board.push(move)
             clocks = tuple(self._clocks.left)
             self._end_turn(Turn(who, clocks, clocks[who] if clocks else None), now)

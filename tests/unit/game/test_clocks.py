@@ -45,6 +45,19 @@ def test_moves_of_before_take_no_time_and_give_none(time: Time) -> None:
     assert (game.turn, game.time_left(WHITE), len(game.turns)) == (WHITE, 60, 1)
 
 
+def test_moves_of_before_leave_a_paused_game_paused(time: Time) -> None:
+    game = Game(time=time, time_control=TimeControl(60, 5), paused=True)
+    game.replay(["c3d3", "g7f7", "d3e3"])
+    time.now += 10
+    assert (game.paused, game.turn, game.time_left(WHITE)) == (True, WHITE, 60)
+    game.resume()
+    time.now += 10
+    assert (game.time_left(BLACK), game.time_left(WHITE)) == (60, 50)
+    game.resign(BLACK)
+    with pytest.raises(GameError, match="the game is over: resignation"):
+        game.replay(["g6f6"])
+
+
 def test_moves_of_before_end_with_the_game(time: Time) -> None:
     game = Game(Board(ONE_PUSH_WINS), time=time)
     with pytest.raises(GameError, match="the game is over"):

@@ -105,6 +105,20 @@ def test_a_friend_joins_by_an_invitation(browser: Browser, friend: Browser, base
             assert lina.next("move")["player"] == 1
 
 
+def test_a_game_by_invitation_can_begin_with_moves(browser: Browser, friend: Browser) -> None:
+    seats = [{"kind": "you"}, {"kind": "open"}]
+    clock = {"initial": 60, "increment": 9}
+    game = browser.new_game(seats=seats, moves=["a1b2"], clock=clock)
+    assert (game["status"], game["moves"], game["position"]["turn"]) == ("waiting", ["a1b2"], 1)
+    assert (game["clock"]["left"], game["clock"]["running"]) == ([60_000, 60_000], None)
+    path = f"/api/invitations/{game['invitations'][0]['token']}"
+    joined = friend.post(path, {}).json()
+    assert (joined["status"], joined["moves"]) == ("playing", ["a1b2"])
+    assert joined["clock"]["running"] == 1
+    with friend.join(game["id"]) as live:
+        assert live.move()["player"] == 1
+
+
 def test_undo_against_an_agent_goes_back_to_ones_own_turn(browser: Browser) -> None:
     game = browser.new_game()
     with browser.join(game["id"]) as live:
