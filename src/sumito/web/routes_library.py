@@ -224,4 +224,6 @@ async def _hear(ctx: Context, run: str, connection: Connection) -> None:
         said = run_message.validate_python(await connection.read())
         if isinstance(said, WatchMessage):
             await ctx.runs.watch(run, connection, said.number)
+        else:
+            connection.send({"type": "pong", "id": said.id, "now": ctx.games.now_ms()})
         connection.good()

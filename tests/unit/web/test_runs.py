@@ -74,6 +74,14 @@ def test_a_run_is_followed_as_it_goes_on(visitor: Browser, folder: Path) -> None
         assert live.next("error")["code"] == "not_found"
 
 
+def test_who_follows_a_quiet_run_hears_that_it_is_there(visitor: Browser) -> None:
+    with visitor.open("/ws/runs/first") as live:
+        live.send("ping")
+        assert live.next("pong", "error")["type"] == "pong"
+        live.send("ping", id=7)
+        assert live.next("pong")["id"] == 7
+
+
 def test_a_game_is_watched_while_it_is_played(visitor: Browser, folder: Path) -> None:
     path = folder / "going.db"
     agent = "sumito:threads=1,hash_mb=2"
