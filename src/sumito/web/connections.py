@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
+from starlette.websockets import WebSocketState
 
 from ..errors import SumitoError
 from .limits import Bucket
@@ -111,16 +112,29 @@ class Connection:
 
     async def read(self) -> Any:
         """The next message, as JSON; `Problem` for what is none, or comes too fast."""
-        text = await self.socket.receive_text()
+        text = await self._receive()
         wait = self._bucket.take(asyncio.get_running_loop().time())
         if wait:
             self.bad()
             raise Problem("too_fast", f"too many messages; wait {wait:.1f} seconds")
+        if text is None:
+            self.bad()
+            raise Problem("bad_json", "messages are text, not bytes")
         try:
             return json.loads(text)
         except (ValueError, RecursionError):
             self.bad()
             raise Problem("bad_json", "this is no JSON") from None
+
+    async def _receive(self) -> str | None:
+        """What comes next; ``None`` if it is no text."""
+        if self.socket.application_state is WebSocketState.DISCONNECTED:
+            raise WebSocketDisconnect  # we have closed it: what comes late is not read
+        message = await self.socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message["code"])
+        text: str | None = message.get("text")
+        return text
 
     @contextmanager
     def refusals(self, message: Callable[[], Any], **more: Any) -> Iterator[None]:

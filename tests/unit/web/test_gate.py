@@ -163,6 +163,33 @@ def test_messages_that_are_none_change_nothing(browser: Browser, text: str) -> N
         assert live.ask("sync")["version"] == game["version"]
 
 
+def test_bytes_are_no_messages(browser: Browser, caplog: pytest.LogCaptureFixture) -> None:
+    game = browser.new_game()
+    with browser.join(game["id"]) as live:
+        live.socket.send(b"{}")
+        assert live.next("error")["code"] == "bad_json"
+        assert live.ask("sync")["version"] == game["version"]
+        for _ in range(20):
+            live.socket.send(b"\0" * 1000)
+        with pytest.raises(ConnectionClosed) as closed:
+            live.exhaust()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4400
+    assert not caplog.records
+
+
+def test_too_many_bytes_are_too_fast() -> None:
+    limits = Limits(messages_per_second=1)
+    with running(Settings(limits=limits)) as base, Browser(base) as browser:
+        game = browser.new_game()
+        with browser.join(game["id"]) as live:
+            for _ in range(12):
+                live.socket.send(b"{}")
+            codes = [live.next("error")["code"] for _ in range(12)]
+            assert codes[0] == "bad_json"
+            assert "too_fast" in codes
+
+
 def test_too_many_messages_and_requests() -> None:
     limits = Limits(requests_per_second=2, messages_per_second=2)
     with running(Settings(limits=limits)) as base, Browser(base) as browser:
