@@ -110,6 +110,9 @@ class Conductor:
                     await self._watched.wait()
             live.thinking = int(live.game.turn)
             live.forget_text()
+            if live.watch is None:  # among themselves they always think
+                async with live.lock:  # not in the middle of a change that is not kept yet
+                    live.announce()
             decision = await self._think()
             async with live.change() as game:
                 if self._question() != question:

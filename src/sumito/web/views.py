@@ -56,7 +56,7 @@ def state_of(live: LiveGame, client: str) -> Shape:
             "draw": _offer(game.draw_offer),
             "takeback": _offer(game.takeback_offer),
         },
-        "thinking": live.thinking,
+        "thinking": _thinking(live),
         "watch": {"speed": live.watch.speed, "paused": live.watch.paused} if live.watch else None,
         "invitations": [
             {"player": player, "token": token, "url": f"/join/{token}"}
@@ -145,6 +145,12 @@ def summary_of(live: LiveGame) -> Shape:
         "fen": board.fen(),
         "turn": int(board.turn),
     }
+
+
+def _thinking(live: LiveGame) -> int | None:
+    """The agent that is at it. A change that interrupts one is told before it has stopped."""
+    at_it = live.status == "playing" and live.thinking == live.game.turn
+    return live.thinking if at_it and live.seats[live.game.turn].kind == "agent" else None
 
 
 def _offer(offer: Offer | None) -> Shape | None:

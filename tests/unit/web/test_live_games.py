@@ -379,6 +379,17 @@ def test_a_new_name_does_not_make_an_agent_begin_anew(browser: Browser) -> None:
         assert live.state["position"]["ply"] == 2
 
 
+def test_everybody_hears_that_an_agent_thinks(browser: Browser, friend: Browser) -> None:
+    game = browser.new_game(seats=[{"kind": "you"}, {"kind": "agent", "level": 10}])
+    with browser.join(game["id"]) as live, friend.join(game["id"]) as watching:
+        version = live.move()["version"]  # the answer takes about a second
+        for one in (live, watching):
+            told = one.next("state")
+            assert (told["thinking"], told["version"]) == (1, version)
+        assert live.ask("pause")["type"] == "ok"
+        assert (live.state["status"], live.state["thinking"]) == ("paused", None)
+
+
 def test_lists_show_ones_own_games_only(browser: Browser, friend: Browser) -> None:
     mine = browser.new_game()
     friend.new_game()
