@@ -210,6 +210,20 @@ def test_a_clock_runs(visitor: Visitor) -> None:
     assert 0 < _seconds(clock.inner_text()) < _seconds(before) <= 182
 
 
+def test_a_clock_does_not_jump_back_when_the_panels_are_drawn_anew(visitor: Visitor) -> None:
+    visitor.new_game(
+        layout="belgian-daisy",
+        clock={"initial": 180, "increment": 2},
+        seats=[{"kind": "you"}, {"kind": "you"}],
+    )
+    clock = visitor.page.locator(".clock.runs")
+    expect(clock).to_be_visible()
+    visitor.page.wait_for_timeout(3000)
+    before = _seconds(clock.inner_text())
+    visitor.page.get_by_role("button", name="Turn the board").click()
+    assert _seconds(clock.inner_text()) <= before <= 178
+
+
 def _seconds(text: str) -> int:
     minutes, seconds = text.split(":")
     return 60 * int(minutes) + int(seconds)

@@ -33,15 +33,19 @@ export class Clocks {
     return face;
   }
 
-  /** @param {Clock | null} clock */
+  /**
+   * The same clock again is nothing new: what has run off since it came still counts.
+   * @param {Clock | null} clock
+   */
   update(clock) {
+    if (clock === this.#clock) return;
     this.#clock = clock;
     this.#heard = performance.now();
-    clearTimeout(this.#frame);
     this.#draw();
   }
 
   #draw() {
+    clearTimeout(this.#frame);
     const clock = this.#clock;
     for (const [player, face] of this.#faces) {
       face.hidden = !clock;
