@@ -57,6 +57,22 @@ def test_a_friend_follows_the_link(visit: Callable[..., Visitor]) -> None:
         expect(one.page.locator(".result")).to_contain_text("Draw by agreement")
 
 
+def test_an_invitation_begins_with_a_move(visit: Callable[..., Visitor]) -> None:
+    host, friend = visit(), visit()
+    host.open("/")
+    host.page.get_by_role("radio", name="Friend by link").check()
+    host.cell("c2").click()
+    host.cell("d3").click()
+    host.page.wait_for_url(re.compile("/game/"))
+    expect(host.page.locator(".status")).to_have_text("Waiting for the other players")
+    friend.page.goto(host.page.get_by_label("Invitation link").input_value())
+    friend.page.get_by_role("button", name="Take the seat").click()
+    state = friend.wait_for_turn()
+    assert (state["moves"], state["position"]["turn"]) == (["c2d3"], 1)
+    friend.by_clicks(state["position"]["legal"][0], state["position"]["legal"])
+    expect(host.page.locator(".moves [data-ply]")).to_have_count(2)
+
+
 def test_an_invitation_says_what_to(visit: Callable[..., Visitor]) -> None:
     host, friend = visit(), visit()
     seats = [{"kind": "you"}, {"kind": "open"}]
@@ -137,6 +153,19 @@ def test_a_reload_in_mid_game(visitor: Visitor) -> None:
     visitor.page.locator(".running .tile .icon-button").click()
     visitor.page.locator("dialog .danger").click()
     expect(visitor.page.locator(".running .tile")).to_have_count(0)
+
+
+def test_all_unfinished_games_can_be_reached(visitor: Visitor) -> None:
+    agents = [{"kind": "agent", "level": 1}] * 2
+    mine = {"seats": [{"kind": "you"}, {"kind": "you"}]}
+    watched = {"seats": agents, "paused": True}
+    for game in [mine] * 7 + [watched] * 6:  # those to watch are newer, and not among them
+        assert visitor.page.request.post("/api/games", data=game).status == 201
+    tiles = visitor.open("/").page.locator(".running .tile")
+    expect(tiles).to_have_count(6)
+    visitor.page.get_by_role("button", name="Show all 7").click()
+    expect(tiles).to_have_count(7)
+    expect(tiles.nth(6).locator("a")).to_be_focused()
 
 
 def test_two_tabs_stay_in_step(visitor: Visitor) -> None:

@@ -82,6 +82,7 @@ export const en = {
   "play.first": "Or simply move: the game begins.",
   "play.waits": "The game begins when you start it.",
   "play.running": "Your games",
+  "games.all": "Show all {n}",
   "play.from": "Play from here",
   "play.on": "Play on",
   "play.over": "This game is over: go back some moves first.",

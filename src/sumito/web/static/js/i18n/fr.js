@@ -86,6 +86,7 @@ export const fr = {
   "play.first": "Ou jouez simplement : la partie commence.",
   "play.waits": "La partie commence quand vous la lancez.",
   "play.running": "Vos parties",
+  "games.all": "Voir les {n}",
   "play.from": "Jouer d'ici",
   "play.on": "Jouer",
   "play.over": "Cette partie est finie : revenez d'abord en arrière.",

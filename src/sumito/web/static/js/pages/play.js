@@ -7,7 +7,7 @@ import { applied } from "../core/timeline.js";
 import { homeTurn } from "../board/geometry.js";
 import { t } from "../i18n/index.js";
 import { showError } from "../ui/errors.js";
-import { gameTile } from "../ui/tiles.js";
+import { gameTiles } from "../ui/tiles.js";
 import { NewGameForm } from "../ui/new-game.js";
 import { offers } from "../ui/offers.js";
 import { Stage } from "../ui/stage.js";
@@ -131,7 +131,7 @@ class PlayView {
 
   async #listGames() {
     try {
-      const { games } = await api.get("/api/games?over=false&limit=6");
+      const { games } = await api.get("/api/games?over=false&limit=100");
       const open = games.filter((/** @type {any} */ game) => !game.watch);
       if (!open.length) return;
       fill(
@@ -140,7 +140,7 @@ class PlayView {
           "section",
           { class: "card" },
           h("h2", {}, t("play.running")),
-          h("div", { class: "tiles" }, open.map(gameTile)),
+          gameTiles(open),
         ),
       );
     } catch {

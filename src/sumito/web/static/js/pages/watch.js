@@ -9,7 +9,7 @@ import { showError } from "../ui/errors.js";
 import { NewGameForm } from "../ui/new-game.js";
 import { offers } from "../ui/offers.js";
 import { latestGames, LiveGames, runTable } from "../ui/run-table.js";
-import { gameTile } from "../ui/tiles.js";
+import { gameTiles } from "../ui/tiles.js";
 
 /** @typedef {{id: string, title: string, games: number, total: number}} Run */
 
@@ -26,7 +26,7 @@ export async function watchPage(_parameters, query) {
   }
   const [offered, { games }, { runs }] = await Promise.all([
     offers(),
-    api.get("/api/games?limit=30"),
+    api.get("/api/games?limit=100"),
     api.get("/api/runs"),
   ]);
   const chosen = runs.find((/** @type {Run} */ { id }) => id === wanted);
@@ -56,9 +56,7 @@ export async function watchPage(_parameters, query) {
     "section",
     { class: "card" },
     h("h2", {}, t("watch.games")),
-    watched.length
-      ? h("div", { class: "tiles" }, watched.map(gameTile))
-      : h("p", { class: "soft" }, t("watch.none")),
+    watched.length ? gameTiles(watched) : h("p", { class: "soft" }, t("watch.none")),
   );
   const tournaments = h(
     "section",
