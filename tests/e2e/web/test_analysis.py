@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from sumito import Board
+from sumito import Board, GameRecord
+from sumito.records import parse_game
 
 from .visitor import expect
 
@@ -172,6 +173,33 @@ def test_export_import_and_share_come_back_the_same(
     friend.page.reload()
     expect(friend.page.locator(".tree .move")).to_have_count(len(MOVES))
     expect(friend.page.locator(".tree-comment")).to_have_text("a <b>first</b> step")
+
+
+def test_what_a_record_says_is_given_out_again(visitor: Visitor) -> None:
+    tags = {"Variant": "belgian-daisy", "Black": "Ada", "White": "Blaise"}
+    record = GameRecord(tags=tags, moves=MOVES)
+    first, second, *_ = record.root.main_line()
+    first.clock, first.evaluation, first.comment = 297.5, 0.25, "steady"
+    second.marks, second.arrows, second.nags = ["i5"], [("h5", "g5")], [5]
+    other = first.add(record.board(1).parse("i6h6"))
+    other.comment_before, other.clock = "Sharper is", 280.0
+    visitor.open("/analyse")
+    page = visitor.page
+    page.locator('[data-action="import"]').click()
+    page.locator("dialog textarea").fill(record.write())
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator(".variation .tree-comment")).to_have_text("Sharper is")
+    page.locator(".tree .move").first.click()
+    page.get_by_label("Comment on this move").fill("solid")
+    page.get_by_label("Comment on this move").blur()
+    first.comment = "solid"
+    page.reload()  # also what is kept in the browser has it all
+    expect(page.locator(".variation .tree-comment")).to_have_text("Sharper is")
+    page.locator('[data-action="export"]').click()
+    page.wait_for_function("() => document.querySelector('dialog textarea').value.includes('[')")
+    exported = parse_game(page.locator("dialog textarea").input_value())
+    assert exported.root == record.root
+    assert exported.players[:2] == record.players[:2]
 
 
 def test_mistakes_stand_at_their_moves_wherever_a_game_begins(visitor: Visitor) -> None:

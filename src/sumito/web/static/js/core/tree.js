@@ -17,6 +17,7 @@ import { applied } from "./timeline.js";
  * @property {number} depth moves since the start
  * @property {string} comment
  * @property {number[]} nags
+ * @property {Partial<TreeNode>} kept what its record says besides, to be given out again
  * @property {Effect | null} effect
  * @property {Record<string, number> | null} cells
  * @property {Position | null} position
@@ -77,6 +78,7 @@ export class MoveTree {
       depth: parent ? parent.depth + 1 : 0,
       comment: "",
       nags: [],
+      kept: {},
       effect: null,
       cells: null,
       position: null,
@@ -91,8 +93,8 @@ export class MoveTree {
     const nodes = [this.root];
     notes.forEach((note, index) => {
       const node = index === 0 ? this.root : this.add(nodes[note.after ?? 0], note.move, null);
-      node.comment = note.comment ?? "";
-      node.nags = note.nags ?? [];
+      const { after: _after, move: _move, comment = "", nags = [], ...kept } = note;
+      Object.assign(node, { comment, nags, kept });
       nodes[index] = node;
     });
   }
@@ -209,6 +211,7 @@ export class MoveTree {
       numbers.set(node, notes.length);
       notes.push(
         /** @type {TreeNode} */ ({
+          ...node.kept,
           ...(node.parent ? { after: numbers.get(node.parent), move: node.move } : {}),
           ...(node.comment ? { comment: node.comment } : {}),
           ...(node.nags.length ? { nags: node.nags } : {}),
@@ -223,11 +226,12 @@ export class MoveTree {
   record() {
     const known = this.replay.tree;
     return {
-      tags: known?.tags ?? this.replay.tags ?? {},
+      tags: this.replay.tags ?? {},
       start: known?.start ?? this.replay.start.fen,
       rules: known?.rules ?? this.replay.rules ?? {},
       moves: this.mainLine().map(({ move }) => move),
       tree: this.notes(),
+      ...(known?.ending ? { ending: known.ending } : {}),
     };
   }
 }

@@ -154,6 +154,10 @@
  * @property {string} [comment]
  * @property {string} [comment_before]
  * @property {number[]} [nags]
+ * @property {string[]} [marks]
+ * @property {[string, string][]} [arrows]
+ * @property {number} [clock]
+ * @property {number} [evaluation]
  */
 
 /** @typedef {Record<string, unknown> & {tree?: TreeNode[], moves: string[]}} TreeRecord */

@@ -9,6 +9,9 @@ import { t } from "../i18n/index.js";
 /** @type {Record<number, string>} */
 const NAGS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
 
+/** @param {string} comment */
+const said = (comment) => h("span", { class: "tree-comment" }, comment);
+
 export class TreeView {
   /** @param {(node: Node) => void} choose */
   constructor(choose) {
@@ -64,10 +67,13 @@ export class TreeView {
     let fresh = true;
     for (let at = from; at.children.length; at = at.children[0]) {
       const [next, ...others] = at.children;
+      const { comment_before: before } = next.kept;
+      if (before) parts.push(said(before));
+      fresh ||= Boolean(before);
       parts.push(this.#move(next, current, fresh, main ? marks.get(next.depth) : undefined));
       fresh = false;
       if (next.comment) {
-        parts.push(h("span", { class: "tree-comment" }, next.comment));
+        parts.push(said(next.comment));
         fresh = true;
       }
       for (const other of others) {
@@ -86,11 +92,12 @@ export class TreeView {
    */
   #variation(node, current, open, marks) {
     const length = this.tree?.mainLine(node).length ?? 0;
+    const { comment_before: before } = node.kept;
     return h(
       "details",
       { class: "variation", open: open.has(node) || length < 6 },
-      h("summary", {}, this.#move(node, current, true)),
-      node.comment ? h("span", { class: "tree-comment" }, node.comment) : null,
+      h("summary", {}, before ? said(before) : null, this.#move(node, current, true)),
+      node.comment ? said(node.comment) : null,
       h("div", { class: "variation-line" }, this.#line(node, current, open, marks, false)),
     );
   }
