@@ -76,6 +76,36 @@ def test_variations_comments_and_threats(visitor: Visitor) -> None:
     expect(page.locator(".variation")).to_have_count(0)
 
 
+def test_no_score_of_another_position_is_shown(visitor: Visitor) -> None:
+    fen = "5/6/4s2/4SS2/4SSSss/5Ss1/7/6/5 5 0 b 0 1".replace(" ", "%20")
+    page = visitor.page
+    lines, score = page.locator(".lines .line"), page.locator(".lines-score")
+    bar = page.locator(".eval-bar")
+    engine = page.get_by_label("Engine", exact=True)
+
+    def nothing() -> None:
+        expect(bar).to_be_hidden()
+        expect(score).to_be_empty()
+        expect(lines).to_have_count(0)
+
+    visitor.open(f"/analyse?fen={fen}&moves=e5e6")
+    expect(lines.first).to_be_visible()
+    page.locator('[data-walk="last"]').click()
+    expect(page.locator(".status")).to_contain_text("Black wins")
+    nothing()
+    expect(page.locator(".lines-note")).to_be_empty()
+    page.locator('[data-walk="first"]').click()
+    expect(lines.first).to_be_visible()
+    expect(bar).to_be_visible()
+    engine.uncheck()
+    nothing()
+    expect(page.locator(".lines-note")).to_have_text("The engine is off.")
+    engine.check()
+    expect(bar).to_be_visible()
+    page.get_by_label("Threats").check()
+    expect(bar).to_be_hidden()
+
+
 def test_what_is_touched_before_the_answer_counts_after_it(visitor: Visitor) -> None:
     visitor.open(f"/analyse?layout=belgian-daisy&moves={'.'.join(MOVES)}")
     visitor.expected = ("ERR_FAILED",)

@@ -279,14 +279,16 @@ class AnalyseView {
 
   #think() {
     const { node, panels: { lines } } = this;
-    lines.clear();
     if (this.#editor || !lines.on || !node.position || node.position.outcome) {
+      lines.rest();
       this.link.stop();
       this.stage.board.setArrows([]);
-      if (node.position?.outcome) this.bar.update(null, false);
+      this.bar.update(null, false);
       return;
     }
+    lines.clear();
     const { variations, threats } = lines;
+    if (threats) this.bar.update(null, false); // they say nothing about the position
     this.link.start({ ...this.where(node), variations, threats });
   }
 

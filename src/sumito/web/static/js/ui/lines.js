@@ -21,10 +21,6 @@ export class LinesCard {
     this.note = h("span", { class: "soft lines-note" });
     this.list = h("ol", { class: "lines" });
     this.score = h("b", { class: "lines-score" });
-    const changed = () => {
-      this.clear();
-      listener.change();
-    };
     this.element = h(
       "section",
       { class: "card lines-card" },
@@ -33,7 +29,7 @@ export class LinesCard {
         { class: "lines-head" },
         checkbox(t("engine"), true, (on) => {
           this.on = on;
-          changed();
+          listener.change();
         }),
         this.score,
         select(
@@ -45,13 +41,13 @@ export class LinesCard {
           "3",
           (value) => {
             this.variations = Number(value);
-            changed();
+            listener.change();
           },
           { hideLabel: true },
         ),
         checkbox(t("threats"), false, (on) => {
           this.threats = on;
-          changed();
+          listener.change();
         }),
       ),
       this.list,
@@ -64,11 +60,20 @@ export class LinesCard {
     });
   }
 
+  /** Another position: the lines stay, paler, until there are others. */
   clear() {
     this.lines = undefined;
-    setText(this.note, this.on ? t("engine.starts") : t("engine.off"));
-    if (!this.on) fill(this.list);
+    setText(this.note, t("engine.starts"));
+    if (this.threats) setText(this.score, ""); // it would be taken for the position's
     this.list.classList.add("stale");
+  }
+
+  /** Nothing is thought about. */
+  rest() {
+    this.lines = undefined;
+    setText(this.note, this.on ? "" : t("engine.off"));
+    setText(this.score, "");
+    fill(this.list);
   }
 
   /**
