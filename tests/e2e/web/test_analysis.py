@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from sumito import Board, GameRecord
+from sumito.agents import create
 from sumito.records import parse_game
 
 from .visitor import expect
@@ -243,6 +244,25 @@ def test_mistakes_stand_at_their_moves_wherever_a_game_begins(visitor: Visitor) 
     expect(comment).to_have_value("half a thou")  # the engine's marks leave the writer alone
     first = page.locator(".tree .move").first
     expect(first).to_have_class(re.compile("inaccuracy|mistake|blunder"))
+
+
+def test_marks_of_a_game_do_not_come_to_the_next_one(visitor: Visitor) -> None:
+    board, agent = Board.from_layout("belgian-daisy"), create("random")
+    board.push_text("a2a3")
+    while board.ply < 120:  # long enough to be still under way
+        board.push(agent.play(board, seed=board.ply).move)
+    visitor.open(f"/analyse?layout=belgian-daisy&moves={'.'.join(map(str, board.moves))}")
+    page = visitor.page
+    expect(page.locator(".graph-note")).to_contain_text(re.compile("Going through the game: [1-9]"))
+    page.locator('[data-action="import"]').click()
+    page.locator("dialog textarea").fill("1. a2a3")  # too short for a graph
+    page.get_by_role("button", name="Open", exact=True).click()
+    move = page.locator(".tree .move")
+    expect(move).to_have_count(1)
+    page.wait_for_timeout(1500)
+    move.click()  # draws the marks that are known
+    expect(page.locator('.tree [aria-current="true"]')).to_have_count(1)
+    expect(move).not_to_have_class(re.compile("inaccuracy|mistake|blunder"))
 
 
 def test_the_way_to_the_main_part_leaves_the_analysis_alone(visitor: Visitor) -> None:

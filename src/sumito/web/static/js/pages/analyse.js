@@ -117,6 +117,8 @@ class AnalyseView {
     this.#graphed = moves.join(" ");
     if (this.panels.graph.open(moves.length, this.tree.replay.start.players)) {
       this.link.graph({ ...startOf(this.tree.replay), moves });
+    } else {
+      this.link.stopGraph(); // that of the game before may still be under way
     }
   }
 

@@ -81,6 +81,13 @@ export class AnalysisLink {
     this.socket.send({ type: "graph", id: this.#walk, ...where });
   }
 
+  stopGraph() {
+    this.#wantedGraph = null;
+    this.#walk = ++this.#id;
+    this.#points.clear();
+    this.socket.send({ type: "stop_graph" });
+  }
+
   close() {
     clearTimeout(this.#timer);
     this.socket.close();
