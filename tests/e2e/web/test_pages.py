@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from sumito import Board, GameRecord
 from sumito.agents import create
+from sumito.web import Limits, Settings
+from tests.unit.web.support import running
 
 from .visitor import expect
 
@@ -22,9 +26,6 @@ SERIOUS = ("serious", "critical")
 
 def _games(count: int) -> str:
     """Some short games as a file."""
-    from sumito import Board
-    from sumito.records import GameRecord
-
     agent = create("random")
     texts = []
     for number in range(count):
@@ -188,6 +189,25 @@ def test_the_library_takes_a_file_and_finds_a_game(visitor: Visitor, tmp_path: P
     page.locator(".game-row .icon-button").first.click()
     page.locator("dialog .danger").click()
     expect(page.locator(".game-row")).to_have_count(39)
+
+
+def test_a_library_in_words_and_days(visit: Callable[..., Visitor], tmp_path: Path) -> None:
+    limits = Limits(requests_per_second=1000, import_games=2)
+    tags = {"Date": "2024.05.01", "Termination": "ply limit", "Result": "1/2-1/2"}
+    own = GameRecord(Board().fen().removesuffix("1") + "5", tags=tags)  # of no layout
+    file = tmp_path / "games.apgn"
+    file.write_text("\n".join([own.write(), _games(2)]))
+    with running(Settings(limits=limits)) as base:
+        page = visit(base, timezone="America/New_York").open("/library").page
+        page.locator('input[type="file"]').set_input_files(file)
+        expect(page.locator(".import-done")).to_have_text(
+            "2 games imported. Only the first games of the file were taken."
+        )
+        expect(page.locator(".game-row").last).to_contain_text("at the move limit")
+        expect(page.locator(".game-row").last).to_contain_text("May 1, 2024")
+        layouts = page.locator(".filters select").first.locator("option")
+        expect(layouts).to_have_text(["Any layout", re.compile(r"\(1\)$")])
+        page.goto("about:blank")  # before the server ends
 
 
 def test_the_five_lessons(visitor: Visitor) -> None:

@@ -45,12 +45,14 @@ class Visitor:
         scheme: str = "light",
         touch: bool = False,
         motion: str = "no-preference",
+        timezone: str | None = None,
     ) -> None:
         self.base = base
         self.context = browser.new_context(
             base_url=base,
             viewport={"width": width, "height": height},
             locale=locale,
+            timezone_id=timezone,
             color_scheme="dark" if scheme == "dark" else "light",
             has_touch=touch,
             is_mobile=touch,

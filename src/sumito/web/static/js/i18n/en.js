@@ -332,6 +332,7 @@ export const en = {
   "import.progress": "How far the import has come",
   "import.done": "{games} {n|game|games} imported, {bad} could not be read.",
   "import.all": "{games} {n|game|games} imported.",
+  "import.cut": "Only the first games of the file were taken.",
   "import.failed": "The import failed: {text}",
   "import.problems": "What could not be read",
   "import.what": "Nothing was lost; try again with a smaller file.",

@@ -338,6 +338,7 @@ export const fr = {
   "import.progress": "Avancement de l'importation",
   "import.done": "{games} {n|partie importée|parties importées}, {bad} illisibles.",
   "import.all": "{games} {n|partie importée|parties importées}.",
+  "import.cut": "Seules les premières parties du fichier ont été prises.",
   "import.failed": "L'importation a échoué : {text}",
   "import.problems": "Ce qui n'a pas pu être lu",
   "import.what": "Rien n'est perdu ; réessayez avec un fichier plus petit.",

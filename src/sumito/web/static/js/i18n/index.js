@@ -76,7 +76,12 @@ export function signed(value) {
 
 /** @param {number | string} time seconds since 1970, or an ISO text */
 export function date(time) {
+  // A day without a time begins at midnight in Greenwich: elsewhere it could be the day before.
+  const day = typeof time === "string" && /^\d+(-\d\d){0,2}$/.test(time);
   const when = typeof time === "number" ? new Date(time * 1000) : new Date(time);
   if (Number.isNaN(when.getTime())) return String(time);
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(when);
+  return new Intl.DateTimeFormat(language, {
+    dateStyle: "medium",
+    ...(day ? { timeZone: "UTC" } : {}),
+  }).format(when);
 }

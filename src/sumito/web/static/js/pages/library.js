@@ -103,13 +103,16 @@ class LibraryView {
   /** @param {any} facets */
   #drawFilters(facets) {
     const every = { value: "", label: t("filter.all") };
-    const option = (/** @type {string} */ prefix) => (/** @type {any} */ one) => {
-      const value = one.key ?? one.result ?? one.name ?? one.origin;
-      const name = prefix === "layout"
-        ? this.titles.get(value) ?? value
-        : maybe(`${prefix}.${value}`, value);
-      return { value, label: `${name} (${number(one.games)})` };
-    };
+    /** @typedef {{key: string | null, games: number}} Facet */
+    // Games without any, such as those from a position of its own, cannot be asked for.
+    const options = (/** @type {string} */ prefix, /** @type {Facet[]} */ found) =>
+      found.flatMap(({ key, games }) => {
+        if (key === null) return [];
+        const name = prefix === "layout"
+          ? this.titles.get(key) ?? key
+          : maybe(`${prefix}.${key}`, key);
+        return { value: key, label: `${name} (${number(games)})` };
+      });
     const set = (/** @type {string} */ name) => (/** @type {string} */ value) => {
       this.filters[name] = value;
       void this.search();
@@ -130,21 +133,21 @@ class LibraryView {
       text,
       select(
         t("filter.layout"),
-        [every, ...facets.layouts.map(option("layout"))],
+        [every, ...options("layout", facets.layouts)],
         this.filters.layout,
         set("layout"),
         { hideLabel: true },
       ),
       select(
         t("filter.result"),
-        [{ value: "", label: t("filter.result") }, ...facets.results.map(option("outcome"))],
+        [{ value: "", label: t("filter.result") }, ...options("outcome", facets.results)],
         this.filters.result,
         set("result"),
         { hideLabel: true },
       ),
       select(
         t("filter.origin"),
-        [{ value: "", label: t("filter.origin") }, ...(facets.origins ?? []).map(option("origin"))],
+        [{ value: "", label: t("filter.origin") }, ...options("origin", facets.origins)],
         this.filters.origin,
         set("origin"),
         { hideLabel: true },
@@ -225,7 +228,7 @@ class LibraryView {
     }, icon("trash"));
     const details = [
       maybe(`outcome.${game.result}`, game.result),
-      game.termination && maybe(`end.${game.termination}`, game.termination),
+      game.termination && maybe(`end.${game.termination.replaceAll(" ", "_")}`, game.termination),
       t("plies", { n: game.plies }),
       game.layout && (this.titles.get(game.layout) ?? game.layout),
       game.event && game.event !== "?" ? game.event : null,
@@ -284,16 +287,7 @@ class LibraryView {
         h(
           "section",
           { class: "card" },
-          h(
-            "p",
-            { role: "status", class: "import-done" },
-            t(job.state === "failed" ? "import.failed" : job.bad ? "import.done" : "import.all", {
-              n: job.games,
-              games: number(job.games),
-              bad: number(job.bad),
-              text: job.text ?? "",
-            }),
-          ),
+          h("p", { role: "status", class: "import-done" }, importText(job)),
           job.problems?.length
             ? h(
               "details",
@@ -316,4 +310,16 @@ class LibraryView {
     this.#gone = true;
     clearTimeout(this.#timer);
   }
+}
+
+/**
+ * What has come of a file.
+ * @param {any} job
+ */
+function importText(job) {
+  const values = { n: job.games, games: number(job.games), bad: number(job.bad), text: job.text };
+  if (job.state === "failed") return t("import.failed", values);
+  const read = t(job.bad ? "import.done" : "import.all", values);
+  const cut = job.state === "stopped" && job.text !== "stopped"; // which somebody wanted
+  return cut ? `${read} ${t("import.cut")}` : read;
 }
