@@ -99,6 +99,35 @@ def test_a_game_by_keyboard(visitor: Visitor, colour: int) -> None:
     assert state["position"]["outcome"]["winners"] == [colour]
 
 
+def test_only_enter_plays_and_only_what_is_shown(visitor: Visitor) -> None:
+    visitor.new_game(
+        fen="5/6/4s2/4SS2/4SSSss/5Ss1/7/6/5 0 0 b 0 1", seats=[{"kind": "you"}, {"kind": "you"}]
+    )
+    page = visitor.page
+    held, moving = page.locator(".table .marble.held"), page.locator(".table .marble.moving")
+    page.locator(".table .board").focus()
+    for key in ("ArrowRight", "ArrowLeft", "Space", "ArrowRight"):  # e5 pushes
+        page.keyboard.press(key)
+    expect(moving).to_have_count(3)
+    page.keyboard.press("Space")
+    expect(held).to_have_count(0)
+    expect(moving).to_have_count(0)
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowRight")
+    expect(moving).to_have_count(3)
+    page.keyboard.press("Shift+PageUp")  # e5 and f6 would make another move
+    expect(held).to_have_count(2)
+    expect(moving).to_have_count(0)
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    assert visitor.state()["moves"] == []
+    page.keyboard.press("Escape")
+    for key in ("Space", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator(".moves [data-ply]")).to_have_count(1)
+    assert visitor.state()["moves"] == ["f6f7"]
+
+
 def test_two_at_one_screen_until_the_board_is_turned(visitor: Visitor) -> None:
     visitor.new_game(layout="mini", seats=[{"kind": "you"}, {"kind": "you"}])
     state = play_to_the_end(visitor, lambda effect, legal, _: visitor.by_clicks(effect, legal))

@@ -1,6 +1,6 @@
-// The board by keyboard: the cursor's six directions, Space picks a marble up, Shift and a direction
-// makes it a line, a direction shows the push, Enter plays it, Escape lets go. A letter begins a
-// typed move.
+// The board by keyboard: the cursor's six directions, Space picks a marble up or puts it down, Shift
+// and a direction makes it a line, a direction shows the push, Enter plays it, Escape lets go. A
+// letter begins a typed move.
 
 import { DIRECTIONS } from "../board/geometry.js";
 import { Cursor } from "./cursor.js";
@@ -26,8 +26,14 @@ import { Cursor } from "./cursor.js";
 export function listenToKeyboard(mover, tell) {
   const { board } = mover;
   const cursor = new Cursor(board, tell.cell);
-  /** @type {Direction | null} */
+  /** @type {Effect | null} */
   let shown = null;
+
+  /** What was shown is not played any more. */
+  function unshow() {
+    shown = null;
+    board.settle(true);
+  }
 
   /** @param {Direction} direction */
   function extend(direction) {
@@ -36,6 +42,7 @@ export function listenToKeyboard(mover, tell) {
     if (!next || !mover.isMine(next)) return;
     const line = held.includes(next) ? held.slice(0, held.indexOf(next) + 1) : [...held, next];
     if (line.length > 3 || !straight(line)) return;
+    unshow();
     cursor.go(next);
     mover.hold(line);
     tell.held(line);
@@ -52,15 +59,15 @@ export function listenToKeyboard(mover, tell) {
 
   /** @param {Direction} direction */
   function aim(direction) {
-    const effect = mover.candidate(direction);
-    shown = effect ? direction : null;
-    if (!effect) return mover.refuse(direction);
-    board.lean(effect, 0.42);
-    tell.preview(effect);
+    shown = mover.candidate(direction);
+    if (!shown) return mover.refuse(direction);
+    board.lean(shown, 0.42);
+    tell.preview(shown);
   }
 
   function pick() {
     const { cell } = cursor;
+    unshow();
     cursor.go(cell);
     if (!mover.isMine(cell)) {
       mover.listener.tell(board.playerAt(cell) === null ? "empty_cell" : "not_yours");
@@ -71,14 +78,12 @@ export function listenToKeyboard(mover, tell) {
     else tell.released();
   }
 
-  function act() {
-    if (shown && mover.held.length) {
-      const direction = shown;
-      shown = null;
-      mover.push(direction);
-    } else {
-      pick();
-    }
+  function play() {
+    // What is held, or the position, may have become another one since.
+    const effect = shown && mover.candidate(shown.direction);
+    if (!effect || effect.move !== shown?.move) return pick();
+    shown = null;
+    mover.play(effect);
   }
 
   /** @param {KeyboardEvent} event */
@@ -89,8 +94,10 @@ export function listenToKeyboard(mover, tell) {
       if (event.shiftKey && mover.held.length) extend(direction);
       else if (mover.held.length) aim(direction);
       else cursor.step(direction);
-    } else if (event.key === "Enter" || event.key === " ") {
-      act();
+    } else if (event.key === "Enter") {
+      play();
+    } else if (event.key === " ") {
+      pick();
     } else if (event.key === "Escape" && mover.held.length) {
       shown = null;
       mover.release();
