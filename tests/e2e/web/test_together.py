@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 from sumito.web import Settings
 from tests.unit.report.runs import played, small_config
 from tests.unit.web.support import Process, running
@@ -132,6 +134,28 @@ def test_four_players_in_teams(visitor: Visitor) -> None:
     visitor.by_clicks(legal[0], legal)
     expect(visitor.page.locator(".moves [data-ply]")).to_have_count(4)
     expect(visitor.page.locator(".player-note", has_text="team")).to_have_count(4)
+
+
+@pytest.mark.parametrize(
+    ("how", "move"),
+    [("clicks", "e4e5d3"), ("clicks", "e4e6f5"), ("keys", "e4e6d3"), ("drag", "e4e5d3")],
+)
+def test_a_partner_helps_in_a_sidestep(visitor: Visitor, how: str, move: str) -> None:
+    visitor.new_game(
+        fen="JJ3/6/7/8/3SAS3/8/7/6/3ss 0 0 0 0 b 0 1",
+        rules={"partner_help": "move"},
+        seats=[{"kind": "you"}] * 4,
+    )
+    legal = visitor.wait_for_turn()["position"]["legal"]
+    effect = next(effect for effect in legal if effect["move"] == move)
+    if how == "clicks":
+        visitor.by_clicks(effect, legal)
+    elif how == "keys":
+        visitor.by_keys(effect, edge=5, turned=False)
+    else:
+        visitor.by_drag(effect)
+    expect(visitor.page.locator(".moves [data-ply]")).to_have_count(1)
+    assert visitor.state()["moves"] == [move]
 
 
 def test_a_reload_in_mid_game(visitor: Visitor) -> None:

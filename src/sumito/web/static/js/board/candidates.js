@@ -15,6 +15,15 @@ function movesExactly(effect, cells) {
 }
 
 /**
+ * Can these marbles move together, as a line or a part of one? Partners' marbles may help.
+ * @param {Effect[]} legal
+ * @param {string[]} cells
+ */
+export function moveTogether(legal, cells) {
+  return legal.some(({ own }) => cells.every((cell) => own.some(([from]) => from === cell)));
+}
+
+/**
  * The move that the held marbles make in a direction. A line of two or three moves as it is held.
  * One marble pushes what lies in front of it; where it cannot do so alone, the shortest line behind
  * it helps.

@@ -39,9 +39,9 @@ export function listenToKeyboard(mover, tell) {
   function extend(direction) {
     const held = mover.held;
     const next = board.neighbour(cursor.cell, direction);
-    if (!next || !mover.isMine(next)) return;
+    if (!next) return;
     const line = held.includes(next) ? held.slice(0, held.indexOf(next) + 1) : [...held, next];
-    if (line.length > 3 || !straight(line)) return;
+    if (line.length > 3 || !straight(line) || !mover.canHold(line)) return;
     unshow();
     cursor.go(next);
     mover.hold(line);
@@ -69,7 +69,7 @@ export function listenToKeyboard(mover, tell) {
     const { cell } = cursor;
     unshow();
     cursor.go(cell);
-    if (!mover.isMine(cell)) {
+    if (!mover.isMine(cell) && !mover.held.includes(cell)) {
       mover.listener.tell(board.playerAt(cell) === null ? "empty_cell" : "not_yours");
       return;
     }

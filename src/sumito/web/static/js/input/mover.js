@@ -1,7 +1,14 @@
 // Which marbles one holds, what a tap or a push with them means, and what is played in the end.
 // Mouse, touch and keyboard all go through here, so that they cannot differ.
 
-import { candidate, canMove, nearest, targets, towards } from "../board/candidates.js";
+import {
+  candidate,
+  canMove,
+  moveTogether,
+  nearest,
+  targets,
+  towards,
+} from "../board/candidates.js";
 import { directionOf, line } from "../board/geometry.js";
 
 /** @typedef {import("../board/board.js").Board} Board */
@@ -46,7 +53,7 @@ export class Mover {
     this.#ready = ready;
     this.#soon = soon;
     this.players = new Set(players);
-    if (!this.held.every((cell) => this.isMine(cell))) this.held = [];
+    if (!this.canHold(this.held)) this.held = [];
     this.board.setMine((cell, player) =>
       player !== null && this.players.has(player) &&
       (!ready || canMove(this.#legal, cell))
@@ -62,6 +69,14 @@ export class Mover {
   isMine(cell) {
     const player = this.board.playerAt(cell);
     return player !== null && this.players.has(player);
+  }
+
+  /**
+   * One's own marbles, and partners' where a move needs their help.
+   * @param {string[]} cells
+   */
+  canHold(cells) {
+    return cells.every((cell) => this.isMine(cell)) || moveTogether(this.#legal, cells);
   }
 
   /** @param {string[]} cells */
@@ -105,7 +120,11 @@ export class Mover {
     if (!cell) return this.release();
     const effect = this.held.length ? this.meant(cell, point) : null;
     if (effect) return this.play(effect);
-    if (this.isMine(cell)) return this.#tapOwn(cell);
+    if (this.#complete(cell)) return;
+    // A partner's marble is not held alone.
+    const down = this.held.length === 1 || !this.isMine(cell);
+    if (down && this.held.includes(cell)) return this.release();
+    if (this.isMine(cell)) return this.hold([cell]);
     if (!this.held.length) {
       if (this.board.playerAt(cell) !== null && this.players.size) this.listener.tell("not_yours");
       return;
@@ -116,16 +135,16 @@ export class Mover {
     else this.release();
   }
 
-  /** @param {string} cell */
-  #tapOwn(cell) {
-    if (this.held.length === 1 && this.held[0] === cell) return this.release();
-    if (this.held.length === 1) {
-      const cells = line(this.held[0], cell);
-      if (cells && cells.length <= 3 && cells.every((one) => this.isMine(one))) {
-        return this.hold(cells);
-      }
-    }
-    this.hold([cell]);
+  /**
+   * Make a line of the marble one holds and another one, if they can be held together.
+   * @param {string} cell
+   */
+  #complete(cell) {
+    if (this.held.length !== 1 || this.held[0] === cell) return false;
+    const cells = line(this.held[0], cell);
+    if (!cells || cells.length > 3 || !this.canHold(cells)) return false;
+    this.hold(cells);
+    return true;
   }
 
   /**

@@ -29,8 +29,9 @@ export function listenToPointer(mover) {
   function down(event) {
     if (event.button !== 0 || press) return;
     const { point, cell } = place(event);
-    if (!cell || !mover.isMine(cell)) return;
+    if (!cell) return;
     const fresh = !mover.held.includes(cell);
+    if (fresh && !mover.isMine(cell)) return;
     press = { id: event.pointerId, from: point, cell, drag: false, fresh };
     svg.setPointerCapture(event.pointerId);
   }
