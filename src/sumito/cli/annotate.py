@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time as clock
-from pathlib import Path  # noqa: TC003  # typer looks at it
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..agents import Analyser
     from ..annotation import Annotation
     from ..records import GameRecord
+    from ..records.any_format import Kind
     from ..search import SearchLimits, StopFlag
     from .convert import Told
 
@@ -33,10 +34,12 @@ Examples:
   sumito annotate game.apgn --svg graph.svg --agent sumito:threads=2
 
 The output has evaluations in marbles for black, the signs ?! ? ?? with a
-comment, and better lines as variations. Games that Sumito has annotated already
-are left as they are, so after Ctrl-C the same command with --in-place, or with
-the output as its input, goes on. A file with games that cannot be read is not
-written over. docs/annotation.md tells what the signs and the accuracy mean.
+comment, and better lines as variations, as APGN, or as JSON if the input is JSON
+or FILE ends in .json. Games of more than two players, and those that Sumito has
+annotated already, are left as they are, so after Ctrl-C the same command with
+--in-place, or with the output as its input, goes on. A file with games that
+cannot be read is not written over. docs/annotation.md tells what the signs and
+the accuracy mean.
 
 Exit codes: 0 all is well, 1 some game was bad or there is none, 2 wrong usage,
 130 stopped.
@@ -76,12 +79,13 @@ def annotate(
     from ..agents import Analyser
     from ..annotation.annotating import NODES
     from ..arena.interrupts import interrupts
+    from ..records.any_format import kind_of
     from ..records.apgn_reader import Hooks
     from ..search import SearchLimits, StopFlag
     from .convert import Told, same_file
-    from .files import open_output
-    from .formats import WRITERS, format_of
-    from .inputs import opened, read
+    from .files import check_folder, open_output
+    from .formats import WRITERS
+    from .inputs import games_of, opened
 
     if in_place and (output is not None or source == "-"):
         other = "standard input" if source == "-" else "--output"
@@ -90,6 +94,8 @@ def annotate(
         raise typer.BadParameter(f"{output} is the input: use --in-place to write over it")
     if json and output == "-":
         raise typer.BadParameter("--json and -o - would both write to standard output")
+    if svg is not None:
+        check_folder(svg)
     engine = agent_named(agent, "--agent")
     if not isinstance(engine, Analyser):
         raise typer.BadParameter(f"{agent} cannot analyse", param_hint="--agent")
@@ -100,7 +106,9 @@ def annotate(
     told = Told("stdin" if source == "-" else source, strict=False)
     work = _Work(engine, limits, stop, svg=svg, again=again, json=json, quiet=output == "-")
     with opened(source) as file, interrupts(stop):
-        games = work.through(_some(read(file, told.name, Hooks(told.bad, told.odd)), told))
+        kind, lines = kind_of(file, told.name)
+        games = work.through(_some(games_of(kind, lines, Hooks(told.bad, told.odd)), told))
+        form = _form(kind, output)
         if in_place:
             output = source
         if output is None:
@@ -108,7 +116,7 @@ def annotate(
                 pass
         else:
             with open_output(output) as target:
-                WRITERS[format_of(None, output)](games, target, "aba-pro")
+                WRITERS[form](games, target, "aba-pro")
                 if in_place and told.bad_games:
                     told.rest()
                     raise SumitoError(f"{source} is as it was: bad games would have been lost")
@@ -120,6 +128,16 @@ def annotate(
         raise typer.Exit(INTERRUPTED)
     if told.bad_games:
         raise typer.Exit(1)
+
+
+def _form(kind: Kind, output: str | None) -> str:
+    """A format that holds whole games: by the name of another file, else that of the input."""
+    from .formats import ENDINGS
+
+    by_name = ENDINGS.get(Path(output).suffix.lower()) if output is not None else None
+    if by_name in ("apgn", "json"):
+        return by_name
+    return "json" if kind == "json" else "apgn"
 
 
 def _some(games: Iterator[GameRecord], told: Told) -> Iterator[GameRecord]:
@@ -160,6 +178,11 @@ class _Work:
             if record.tags.get(_TAG, "").startswith("Sumito") and not self._again:
                 self.done += 1
                 note(f"game {self.seen} has been annotated; --again does it anew")
+                yield record
+                continue
+            if record.rules.players != 2:
+                self.done += 1
+                note(f"game {self.seen} is of {record.rules.players} players, so it stays as it is")
                 yield record
                 continue
             if self._stop.is_set():

@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["open_output", "write_atomically", "write_text"]
+__all__ = ["check_folder", "open_output", "write_atomically", "write_text"]
 
 
 @contextmanager
@@ -23,8 +23,7 @@ def write_atomically(path: Path) -> Iterator[IO[str]]:
     If anything goes wrong before, ``path`` is as it was. A device or pipe is written as it comes.
     """
     path = path.resolve()  # of a link, what it leads to is replaced
-    if not path.parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(path.parent))
+    check_folder(path)
     if path.exists() and not path.is_file():
         with path.open("w", encoding="utf-8", newline="\n") as file:
             yield file
@@ -45,6 +44,12 @@ def write_atomically(path: Path) -> Iterator[IO[str]]:
         except BaseException:
             Path(temporary.name).unlink()
             raise
+
+
+def check_folder(path: Path) -> None:
+    """Before long work: a file can only be written into a folder that is there."""
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "there is no such folder", str(path.parent))
 
 
 def write_text(path: Path, text: str) -> None:

@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, NamedTuple
 
 import typer
 
-from ..records.any_format import FEN, json_games, kind_of, positions
+from ..records.any_format import FEN, Kind, json_games, kind_of, positions
 from ..records.apgn_reader import games_in
 from ..records.start import usual_rules
 from .positions import changed
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..records import GameRecord
     from ..records.apgn_reader import Hooks
 
-__all__ = ["FEN", "Moves", "opened", "read"]
+__all__ = ["FEN", "Moves", "games_of", "opened", "read"]
 
 
 class Moves(NamedTuple):
@@ -49,8 +49,14 @@ def read(
     file: IO[bytes], name: str, hooks: Hooks, moves: Moves | None = None
 ) -> Iterator[GameRecord]:
     """The games of a file, one by one. What cannot be read is reported and left out."""
+    return games_of(*kind_of(file, name), hooks, moves)
+
+
+def games_of(
+    kind: Kind, lines: Iterator[bytes], hooks: Hooks, moves: Moves | None = None
+) -> Iterator[GameRecord]:
+    """The same of a file of which `kind_of` has told what it holds."""
     said = moves or Moves()
-    kind, lines = kind_of(file, name)
     if kind == "json":
         _refuse(said, said.start is not None or said.one_a_line, "starts")
         return json_games(lines, hooks)

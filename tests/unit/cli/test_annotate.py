@@ -61,6 +61,48 @@ def test_games_are_written_back(run: Run) -> None:
     assert Path("same.apgn").read_bytes() == Path("out.apgn").read_bytes()
 
 
+@pytest.mark.parametrize("name", ["game.txt", "game.fen", "game.abalone", "game"])
+def test_a_whole_game_is_written_back_whatever_its_name(run: Run, name: str) -> None:
+    Path(name).write_text(GAME)
+    assert run("annotate", name, "--in-place", "--nodes", "300").code == 0
+    (game,) = read_games(name)
+    assert (game.tags["Black"], game.tags["Annotator"][:6]) == ("Lina", "Sumito")
+    assert next(iter(game.root.main_line())).evaluation is not None
+
+
+def test_json_is_written_back_as_json(run: Run) -> None:
+    Path("game.apgn").write_text(GAME)
+    assert run("convert", "game.apgn", "game.json").code == 0
+    Path("game.json").rename("game.data")
+    assert run("annotate", "game.data", "--in-place", "--nodes", "300").code == 0
+    (game,) = json.loads(Path("game.data").read_text())
+    assert game["tags"]["Annotator"].startswith("Sumito")
+    assert run("annotate", "game.apgn", "-o", "new.json", "--nodes", "300").code == 0
+    assert json.loads(Path("new.json").read_text()) == [game]
+    assert run("annotate", "game.data", "-o", "new.apgn").code == 0
+    assert Path("new.apgn").read_text().startswith("[Event")
+
+
+def test_a_game_of_three_costs_no_other_game_its_annotation(run: Run) -> None:
+    three = GameRecord(tags={"Variant": "standard-3"})
+    Path("games.apgn").write_text(f"{three.write()}\n{GAME}")
+    result = run("annotate", "games.apgn", "-o", "out.apgn", "--nodes", "300")
+    assert result.code == 0
+    assert "game 1 is of 3 players, so it stays as it is" in result.err
+    first, second = read_games("out.apgn")
+    assert first == three
+    assert "Annotator" in second.tags
+
+
+def test_a_folder_for_the_picture_that_is_not_there_is_told_first(run: Run) -> None:
+    Path("game.apgn").write_text(GAME)
+    result = run("annotate", "game.apgn", "--svg", "no/graph.svg", "--in-place")
+    assert result.code == 1
+    assert "there is no such folder" in result.err
+    assert "positions" not in result.err
+    assert Path("game.apgn").read_text() == GAME
+
+
 def test_a_file_with_bad_games_is_not_written_over(run: Run) -> None:
     text = f"{BAD_GAME}\n{GAME}"
     Path("games.apgn").write_text(text)
