@@ -27,5 +27,5 @@ CREATE TABLE games (
     used TEXT NOT NULL, nodes TEXT, depths TEXT, scores TEXT, forfeit TEXT,
     started REAL NOT NULL, seconds REAL NOT NULL, worker TEXT NOT NULL);
 """
-"""``run`` has the keys config, hash, openings, versions, created and, once decided, verdict. Lists
-are JSON; the seed is text, since it has 64 bits without a sign; times are microseconds."""
+"""``run`` has the keys config, hash, openings, versions, files, created and, once decided, verdict.
+Lists are JSON; the seed is text, since it has 64 bits without a sign; times are microseconds."""

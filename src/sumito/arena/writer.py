@@ -8,6 +8,7 @@ game that comes twice is kept once.
 from __future__ import annotations
 
 import fcntl
+import json
 import os
 import sqlite3
 import time
@@ -15,6 +16,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
+from .agent_files import changed_files, file_digests
 from .config import canonical, differences, digest, versions
 from .errors import ConfigError, StoreError
 from .game_result import COLUMNS
@@ -129,14 +131,28 @@ class StoreWriter(Store):
         changed = differences(self.config.to_dict(), config.to_dict())
         if not changed and self.values["openings"] != _openings_hash(openings):
             changed = [f"the positions of openings = {config.openings!r} are other ones"]
-        if self.versions["sumito"] != versions()["sumito"]:
-            old, new = self.versions["sumito"], versions()["sumito"]
-            changed.append(f"the version of Sumito was {old} and is {new}")
         if changed:
             raise ConfigError(
                 f"{self.path} is of a run with another configuration: {'; '.join(changed)}. "
                 "Nothing was written; take another file, or the old configuration"
             )
+        if changed := self._other_programs():
+            raise ConfigError(
+                f"{self.path} is of a run that other programs have played: {'; '.join(changed)}. "
+                "Nothing was written; take another file for a new run, or the old programs"
+            )
+
+    def _other_programs(self) -> list[str]:
+        """What would play otherwise than it did in the games that are there, in words."""
+        before, now = self.versions, versions()
+        changed = []
+        if before["sumito"] != now["sumito"]:
+            old, new = before["sumito"], now["sumito"]
+            changed.append(f"the version of Sumito was {old} and is {new}")
+        elif before.get("core") != now["core"]:
+            changed.append("the core was built anew")
+        files = json.loads(self.values.get("files", "{}"))  # older runs have none
+        return changed + changed_files(files, (one.agent for one in self.config.contenders))
 
 
 def _fill(
@@ -150,6 +166,7 @@ def _fill(
         "hash": config.hash,
         "openings": _openings_hash(openings),
         "versions": canonical(versions()),
+        "files": canonical(file_digests(one.agent for one in config.contenders)),
         "created": str(time.time()),
     }
     connection.executemany("INSERT INTO run VALUES (?, ?)", values.items())

@@ -12,6 +12,7 @@ import pytest
 
 from sumito import parse_game
 from sumito.arena import Adjudication, ConfigError, Store, StoreError, schedule
+from sumito.arena.agent_files import file_digests
 from sumito.arena.config import RunConfig, versions
 from sumito.arena.jobs import Job, play_batch
 from sumito.arena.schema import APPLICATION_ID, SCHEMA_VERSION
@@ -165,6 +166,49 @@ def test_another_version_is_refused(db: Path) -> None:
     connection.close()
     with pytest.raises(ConfigError, match=r"version of Sumito was 0\.0\.1"):
         again(db)
+
+
+def test_another_core_is_refused(db: Path) -> None:
+    connection = sqlite3.connect(db)
+    old = json.dumps({**versions(), "core": "0" * 16})
+    connection.execute("UPDATE run SET value = ? WHERE key = 'versions'", (old,))
+    connection.commit()
+    connection.close()
+    with pytest.raises(ConfigError, match=r"the core was built anew.*take another file"):
+        again(db)
+
+
+@pytest.mark.parametrize("kind", ["parameter", "engine", "script"])
+def test_another_file_behind_an_agent_is_refused(tmp_path: Path, kind: str) -> None:
+    file, log, db = tmp_path / "file", tmp_path / "log", tmp_path / "run.db"
+    file.write_text("one")
+    file.chmod(0o755)
+    log.touch()
+    agent = {
+        "parameter": f"td:ties=first,weights={file}",
+        "engine": f"ugi:{file} --log {log}",
+        "script": f"ugi:{sys.executable} {file}",
+    }[kind]
+    run = config(agent, "random", games=2)
+    create(db, run).close()
+    log.write_text("the engine writes here itself")
+    again(db, run).close()
+    file.write_text("two")
+    with pytest.raises(ConfigError, match=r"the file \S+/file has changed.*Nothing was written"):
+        again(db, run)
+    file.unlink()
+    with pytest.raises(ConfigError, match=r"the file \S+/file is not there any more"):
+        again(db, run)
+    connection = sqlite3.connect(db)
+    with connection:  # as in runs from before there was such a key
+        connection.execute("DELETE FROM run WHERE key = 'files'")
+    connection.close()
+    again(db, run).close()
+
+
+def test_words_that_name_no_file_are_no_files() -> None:
+    agents = ("sumito:book=true,network=default", "ugi:no-such-engine", "ugi:'", "random", "x:Y:")
+    assert file_digests(agents) == {}
 
 
 def test_two_writers_are_one_too_many(db: Path) -> None:

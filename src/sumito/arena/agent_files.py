@@ -1,0 +1,65 @@
+"""Files that decide how agents play: a run that goes on must find them as they were."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..errors import SumitoError
+from ..ugi.create import PREFIX
+from ..ugi.process import command_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+__all__ = ["changed_files", "file_digests"]
+
+
+def file_digests(agents: Iterable[str]) -> dict[str, str]:
+    """The files that agents' parameters name, and engines' programs, as they are named, each with
+    the beginning of its SHA-256. A word that names no file is left out."""
+    digests = {name: _digest(path) for agent in agents for name, path in _named(agent)}
+    return {name: digest for name, digest in sorted(digests.items()) if digest}
+
+
+def changed_files(before: Mapping[str, str], agents: Iterable[str]) -> list[str]:
+    """What has become of files, in words. One that was not there at first plays no part."""
+    now = file_digests(agents)
+    return [
+        f"the file {name} {'has changed' if name in now else 'is not there any more'}"
+        for name, digest in before.items()
+        if now.get(name) != digest
+    ]
+
+
+def _named(agent: str) -> Iterator[tuple[str, Path]]:
+    """Words that may name files."""
+    text = agent.strip()
+    if text.startswith(PREFIX):
+        with suppress(SumitoError):
+            yield from _program(*command_words(text.removeprefix(PREFIX)))
+        return
+    for pair in text.partition(":")[2].split(","):
+        if value := pair.partition("=")[2].strip():
+            yield value, Path(value)
+
+
+def _program(program: str, *words: str) -> Iterator[tuple[str, Path]]:
+    """An engine, and the script that it runs. What follows an option may be a log, to which the
+    engine itself writes."""
+    yield program, Path(shutil.which(program) or program)
+    for word in words:
+        if word.startswith("-"):
+            return
+        yield word, Path(word)
+
+
+def _digest(path: Path) -> str:
+    """Empty if there is no such file, or none that can be read."""
+    with suppress(OSError, ValueError):
+        if path.is_file():
+            return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+    return ""
