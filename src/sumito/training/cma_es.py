@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ..arena.executors import Workers
+    from ..arena.interrupts import Interrupts
     from .matrix_games import Matrix
 
 __all__ = ["CmaSettings", "train"]
@@ -99,7 +100,11 @@ def train(
     command: str = "",
     view: Callable[[int, int, list[Any]], object] | None = None,
 ) -> Ending:
-    """Search until there are as many generations as wanted; those that are there are kept."""
+    """Search until there are as many generations as wanted; those that are there are kept.
+
+    After the first Ctrl-C the generation that has begun is given up.
+    """
+    clean = False
     try:
         run = RunFolder(folder, "cma", settings, growing="generations")
         strategy = _strategy(settings)
@@ -108,8 +113,8 @@ def train(
         with interrupts() as stop:
             while len(run.steps) < settings.generations:
                 vectors = strategy.ask()
-                found = _judge(vectors, settings, workers, view, run.steps)
-                if stop.count:
+                found = _judge(vectors, settings, workers, view, run.steps, stop)
+                if found is None:
                     return "interrupted"
                 costs = [_cost(one) for one in found]
                 strategy.tell(vectors, costs)
@@ -121,9 +126,10 @@ def train(
                     }
                 )
                 _write(run, settings, command)
-        _write(run, settings, command)
+        clean = True
     finally:
-        workers.close()
+        workers.close(wait=clean)
+    _write(run, settings, command)
     return "finished"
 
 
@@ -168,7 +174,11 @@ def _judge(
     workers: Workers,
     view: Callable[[int, int, list[Any]], object] | None,
     done: list[Any],
-) -> list[list[list[float]]]:
+    stop: Interrupts,
+) -> list[list[list[float]]] | None:
+    """What the games of each matrix gave; ``None`` if somebody has stopped them before the end."""
+    if stop.count > 0:
+        return None
     number = len(done)
     chance = Chance(move_seed(settings.seed, 2 * number + 1))
     trainers = trainers_of(settings.trainer_width, chance)
@@ -180,6 +190,8 @@ def _judge(
         found[job[0]] = value
         if view is not None:
             view(len(found), len(vectors), done)
+        if stop.count > 0 and len(found) < len(vectors):
+            return None
     return [found[place] for place in range(len(vectors))]
 
 

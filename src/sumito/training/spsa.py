@@ -123,7 +123,9 @@ def train(
     """Make the steps that are wanted; those that are there are kept.
 
     ``view`` is told how many pairs have been played, of how many, and where the constants are.
+    After the first Ctrl-C the step that has begun is given up.
     """
+    clean = False
     try:
         # A wrong file is told before there is a folder.
         Engine(network=settings.network, hash_mb=1)
@@ -132,6 +134,8 @@ def train(
         started = {name: float(engine_constants()[name]) for name in settings.constants}
         with interrupts() as stop:
             while len(run.steps) < settings.steps:
+                if stop.count > 0:
+                    return "interrupted"
                 number = len(run.steps)
                 now = run.steps[-1]["constants"] if run.steps else started
                 signs, plus, minus = perturbed(settings, number, now)
@@ -144,14 +148,15 @@ def train(
                     won += found
                     if view is not None:
                         view(number * settings.pairs + played, settings.steps * settings.pairs, now)
-                if stop.count:
-                    return "interrupted"
+                    if stop.count > 0 and played < settings.pairs:
+                        return "interrupted"
                 run.add({"won": won, "constants": moved(settings, number, now, signs, won)})
                 if len(run.steps) % 20 == 0:
                     _write(run, settings, started, command)
-        _write(run, settings, started, command)
+        clean = True
     finally:
-        workers.close()
+        workers.close(wait=clean)
+    _write(run, settings, started, command)
     return "finished"
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from sumito import Board
 from sumito.agents.chance import Chance
+from sumito.arena.executors import Here
 from sumito.training.nnue import SAMPLE, FloatNetwork, Generation
 from tests.oracle.network import bit
 
@@ -15,6 +16,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import numpy.typing as npt
+
+
+class Left(Here):
+    """Workers that note whether they were waited for."""
+
+    def __init__(self) -> None:
+        self.waited: list[bool] = []
+
+    def close(self, *, wait: bool = True) -> None:
+        self.waited.append(wait)
+
 
 TINY = Generation(
     network="none", nodes=50, games_per_shard=2, seed=3, max_plies=80, starts={"standard": 1}

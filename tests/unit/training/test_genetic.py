@@ -19,6 +19,7 @@ from sumito.agents.maastricht import MATRICES
 from sumito.arena.executors import Here
 from sumito.training import cma_es, genetic, matrix_games
 from sumito.training.genetic import Generation, GeneticSettings
+from tests.unit.training.helpers import Left
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -226,3 +227,25 @@ def test_cma_is_the_same_from_its_seed_and_after_a_stop(tmp_path: Path) -> None:
     run("stopped", 1)
     assert run("stopped", 3) == whole
     assert agents.create(f"alphabeta-optimised:weights={tmp_path / 'whole' / 'weights.json'}")
+
+
+@pytest.mark.parametrize(("at", "kept"), [(1, 0), (4, 1), (5, 1), (8, 2)])
+def test_ctrl_c_gives_up_the_generation_of_cma_that_is_not_complete(
+    tmp_path: Path, at: int, kept: int
+) -> None:
+    settings = cma_es.CmaSettings(generations=2, population=4, games=2, ply_limit=12)
+    calls: list[int] = []
+
+    def view(played: int, size: int, done: list[Any]) -> None:
+        calls.append(played)
+        if len(calls) == at:
+            signal.raise_signal(signal.SIGINT)
+
+    workers = Left()
+    ending = cma_es.train(tmp_path, settings, workers=workers, view=view)
+    assert len(calls) == at
+    assert (ending, workers.waited) == (
+        ("interrupted", [False]) if kept < 2 else ("finished", [True])
+    )
+    state = tmp_path / "run.json"
+    assert (len(json.loads(state.read_bytes())["steps"]) if state.exists() else 0) == kept

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from sumito.arena.executors import Pool
 from sumito.training.spsa import RANGES, SpsaSettings, moved, perturbed, sizes, train
 from tests.unit.cli.conftest import run  # noqa: F401  # a fixture
 from tests.unit.cli.helpers import Run  # noqa: TC001
+from tests.unit.training.helpers import Left
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -96,6 +98,24 @@ def test_a_run_is_a_function_of_its_settings(tmp_path: Path) -> None:
     other = train(tmp_path / "three", replace(SMALL, seed=2), workers=Pool(1))
     assert other == "finished"
     assert constants_of(tmp_path / "three") != constants_of(two)
+
+
+@pytest.mark.parametrize(("at", "kept"), [(1, 0), (2, 1), (3, 1), (6, 3)])
+def test_ctrl_c_gives_up_the_step_that_is_not_complete(tmp_path: Path, at: int, kept: int) -> None:
+    def view(played: int, total: int, now: dict[str, float]) -> None:
+        calls.append(played)
+        if played == at:
+            signal.raise_signal(signal.SIGINT)
+
+    calls: list[int] = []
+    workers = Left()
+    ending = train(tmp_path, SMALL, workers=workers, view=view)
+    assert calls[-1] == at
+    assert (ending, workers.waited) == (
+        ("interrupted", [False]) if kept < 3 else ("finished", [True])
+    )
+    state = tmp_path / "run.json"
+    assert (len(constants_of(tmp_path)) if state.exists() else 0) == kept
 
 
 def test_the_command_tells_how_to_judge_what_it_found(run: Run, tmp_path: Path) -> None:  # noqa: F811
