@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 from ..agents import Decision
 from ..errors import SumitoError
 from .go import write_go
-from .info import InfoLine, read_info, search_info, with_reply
+from .info import InfoLine, LinesTold, read_info, search_info, with_reply
 from .options import Option, read_option
 from .pondering import expected_after
 from .position import PositionWriter
@@ -305,8 +305,7 @@ class UgiAgent:
         allowed = self._allowed(board, limits)
         deadline = begun + (float("inf") if endless else allowed)
         engine.send("ponderhit\n" if hit else f"{position}\n{go}\n", begun + allowed)
-        told: dict[int, InfoLine] = {}
-        last_line = multipv if multipv == 1 else min(multipv, board.legal_count())
+        told = LinesTold(board, multipv, on_info)
         strings: list[str] = []
         while True:
             until = deadline
@@ -328,12 +327,11 @@ class UgiAgent:
                 if info.string is not None:
                     strings = [*strings, info.string][-_STRINGS:]
                     continue
-                number = info.numbers.get("multipv", 1)
-                told[number] = info
-                if on_info is not None and info.pv and number == last_line:
-                    on_info(search_info(board, told, monotonic() - begun))
+                told.add(info)
             elif word == "bestmove":
-                return self._decision(engine, board, rest, told, strings, monotonic() - begun)
+                told.pass_on()
+                lines, seconds = told.by_number, monotonic() - begun
+                return self._decision(engine, board, rest, lines, strings, seconds)
 
     def _begin_pondering(
         self, board: Board, decision: Decision, limits: SearchLimits | None, spent: float

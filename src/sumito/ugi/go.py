@@ -142,7 +142,7 @@ def write_go(
         if limits.clock is not None:
             for player, left in enumerate(limits.clock.left, 1):
                 words.append(f"p{player}time {_milliseconds(left)}")
-                words.append(f"p{player}inc {round(limits.clock.increment * 1000)}")
+                words.append(f"p{player}inc {_milliseconds(limits.clock.increment, least=0)}")
         elif limits.time is not None:
             words.append(f"movetime {_milliseconds(limits.time)}")
         for name in ("depth", "nodes", "iterations"):
@@ -156,5 +156,6 @@ def write_go(
     return " ".join(words)
 
 
-def _milliseconds(seconds: float) -> int:
-    return max(1, round(seconds * 1000))
+def _milliseconds(seconds: float, least: int = 1) -> int:
+    """No more than an endless search: engines read numbers of 32 bits, and none can be infinite."""
+    return max(least, round(min(seconds, FOREVER) * 1000))

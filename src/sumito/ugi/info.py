@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from ..errors import SumitoError
@@ -11,10 +12,12 @@ from ..scores import HUNDREDTHS, PROVED, WIN, Wdl, plies_to_end
 from ..search import SearchInfo, Variation
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .._core import Move
     from ..board import Board
 
-__all__ = ["InfoLine", "read_info", "search_info", "with_reply", "write_info"]
+__all__ = ["InfoLine", "LinesTold", "read_info", "search_info", "with_reply", "write_info"]
 
 _NUMBERS = {"depth", "seldepth", "nodes", "nps", "time", "multipv", "hashfull"}
 
@@ -156,6 +159,37 @@ def search_info(
         unit=HUNDREDTHS if main.unit in ("cp", "mate") else "",
         wdl=main.wdl,
     )
+
+
+class LinesTold:
+    """Gathers the lines of each depth, and passes them on together."""
+
+    def __init__(
+        self, board: Board, multipv: int, on_info: Callable[[SearchInfo], object] | None
+    ) -> None:
+        self.by_number: dict[int, InfoLine] = {}
+        """The latest line of each number."""
+        self._board, self._on_info = board, on_info
+        self._last = multipv if multipv == 1 else min(multipv, board.legal_count())
+        self._begun = monotonic()
+        self._waiting = 0  # the number of the latest line, unless it was passed on
+
+    def add(self, line: InfoLine) -> None:
+        """One more line. If it begins another depth, the one before had fewer than asked for."""
+        number = line.numbers.get("multipv", 1)
+        if line.pv and number <= self._waiting:
+            self.pass_on()
+        self.by_number[number] = line
+        if line.pv and number <= self._last:
+            self._waiting = number
+        if self._waiting == self._last:
+            self.pass_on()
+
+    def pass_on(self) -> None:
+        """Tell what waits for further lines, if anything does."""
+        if self._waiting and self._on_info is not None:
+            self._on_info(search_info(self._board, self.by_number, monotonic() - self._begun))
+        self._waiting = 0
 
 
 def with_reply(board: Board, info: SearchInfo, text: str) -> SearchInfo:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import concurrent.futures
 import gc
 import json
+import math
 import multiprocessing
 import os
 import pickle
@@ -177,6 +178,38 @@ def test_analysis_is_a_stream() -> None:
         assert Board().is_legal(info.pv[0])
         flag.clear()
         assert agent.play(Board(), SearchLimits(depth=1), stop=flag).info.depth == 1
+
+
+FEWER = """
+def on_go(position, go):
+    for depth in (1, 2):
+        for number, move in enumerate(("a1b2", "a2b3"), 1):
+            say(f"info depth {depth} score cp {number} multipv {number} pv {move}")
+    say("bestmove a1b2")
+"""
+
+
+@pytest.mark.parametrize("multipv", [2, 3, 1000])
+def test_fewer_lines_than_asked_for_are_told_too(tmp_path: Path, multipv: int) -> None:
+    told: list[SearchInfo] = []
+    with UgiAgent(engine(tmp_path, FEWER)) as agent:
+        agent.analyse(Board(), SearchLimits(time=5), multipv=multipv, on_info=told.append)
+    lines = [[str(line.moves[0]) for line in info.variations] for info in told]
+    assert lines == [["a1b2", "a2b3"]] * 2
+    assert [info.depth for info in told] == [1, 2]
+
+
+@pytest.mark.parametrize("seconds", [math.inf, 1e300])
+def test_an_endless_time(tmp_path: Path, seconds: float) -> None:
+    with UgiAgent(engine(tmp_path)) as agent:
+        clock = ClockState((seconds, seconds), seconds)
+        for limits in (SearchLimits(time=seconds), SearchLimits(time=1.0, clock=clock)):
+            assert str(agent.play(Board(), limits).move) == "a1b2"
+            words = write_go(limits).split()[2::2]
+            assert all(word.isdecimal() and int(word) < 2**31 for word in words)
+            go = read_go(write_go(limits).removeprefix("go"), 0)
+            assert go.limits is not None
+            assert not go.faults
 
 
 def test_no_move_to_ask_for(random_push: UgiAgent) -> None:
