@@ -41,6 +41,7 @@ _PIECES = re.compile(rf"\\(?P<escape>[^ \t\r\n])|(?P<command>{_COMMAND})|(?P<spa
 _ESCAPES = {"s": " ", "t": "\t", "r": "\r", "n": "\n", "{": "{", "}": "}", "[": "[", "\\": "\\"}
 _ESCAPED = {char: f"\\{letter}" for letter, char in _ESCAPES.items() if char != "["}
 _CLOCK = re.compile(r"(\d{1,15}):([0-5]?\d):([0-5]?\d)((?:\.\d{1,1100})?)", re.ASCII)
+_CLOCK_END = 1e15  # seconds
 _NUMBER = re.compile(r"[+-]?\d{1,400}(?:\.\d{1,1100})?(?:e[+-]?\d{1,3})?", re.ASCII)
 
 
@@ -128,17 +129,19 @@ def write_notes(node: Node, edge: int) -> list[str]:
 
 
 def read_clock(text: str) -> float | None:
-    """Seconds from ``hours:minutes:seconds``; ``None`` if the text is something else."""
+    """Seconds from ``hours:minutes:seconds``; ``None`` if the text is something else, or shows
+    more than `write_clock` can."""
     match = _CLOCK.fullmatch(text)
     if match is None:
         return None
     whole = (int(match[1]) * 60 + int(match[2])) * 60 + int(match[3])
-    return float(f"{whole}{match[4]}")
+    seconds = float(f"{whole}{match[4]}")
+    return seconds if seconds < _CLOCK_END else None
 
 
 def write_clock(seconds: float) -> str:
     """Seconds as ``hours:minutes:seconds``, without loss."""
-    if not 0 <= seconds < 1e15:
+    if not 0 <= seconds < _CLOCK_END:
         raise RecordError(f"a clock must show from 0 to 1e15 seconds, not {seconds!r}")
     whole, _, fraction = format(Decimal(repr(float(seconds))), "f").partition(".")
     minutes, second = divmod(int(whole), 60)

@@ -18,6 +18,7 @@ from sumito.records import (
     parse_game,
     read_games,
 )
+from sumito.records.comment import read_clock
 from tests.unit.records.helpers import SHUFFLE, errors_of, read
 
 if TYPE_CHECKING:
@@ -70,6 +71,15 @@ def test_commands_in_comments() -> None:
     assert second.marks == []
     kept = "[%clk soon] [%csl Ge5] [%mark z1] [%eval 1e999] [%clk 0:00:01]"
     assert second.comment == kept
+    assert parse_game(record.write()) == record
+
+
+@pytest.mark.parametrize("clock", ["277777777777:46:40", "999999999999999:00:00"])
+def test_a_clock_that_could_not_be_written_is_text(clock: str) -> None:
+    assert read_clock("277777777777:46:39") == 1e15 - 1
+    record = parse_game(f"1. c3d3 {{[%clk {clock}] good}} *")
+    (node,) = record.root.main_line()
+    assert (node.clock, node.comment) == (None, f"[%clk {clock}] good")
     assert parse_game(record.write()) == record
 
 
