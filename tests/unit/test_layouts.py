@@ -252,6 +252,12 @@ def test_own_file(tmp_path: Path) -> None:
     assert layout.fen() == "sss/1ss1/5/1SS1/SSS 0 0 w 0 1"
 
 
+def test_a_byte_order_mark_is_no_part_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "tiny.toml"
+    path.write_text(MINI, encoding="utf-8-sig")
+    assert layouts.load(path) == layouts.parse(MINI, "tiny")
+
+
 def test_more_marbles_when_the_rules_say_so() -> None:
     text = MINI.replace(". b b .", "b b b .").replace(". w w .", ". w w w")
     with pytest.raises(LayoutError, match=r"6 black marbles; expected at most 5; .*marbles = 6"):
@@ -280,6 +286,19 @@ def test_more_marbles_when_the_rules_say_so() -> None:
         ('title = "Tiny"', 'title = "T"\nrules.edge = 3', "rules.edge follows from the picture"),
         ('title = "Tiny"', 'title = "T"\nrules.marbles = true', "marbles must be a whole number"),
         ('title = "Tiny"', 'title = "T"\nrules.inline_only = 1', "must be true or false, not 1"),
+        (
+            'title = "Tiny"',
+            'title = "T"\nrules.ejections_to_win = 0',
+            "layout tiny: rules: ejections_to_win must be 1 to .* not 0",
+        ),
+        ('title = "Tiny"', 'title = "T"\nrules.no_move = "z"', "rules: no_move must be one of"),
+        ('title = "Tiny"', 'title = "T"\nrules.teams = true', "rules: teams need four players"),
+        ('title = "Tiny"', 'title = "T"\nrules.marbles = -1', "rules: marbles must be 1 to"),
+        (
+            'title = "Tiny"',
+            'title = "T"\nrules.marbles = 7\nrules.ply_limit = 99999999999999999999',
+            "rules.ply_limit is out of range: 99999999999999999999",
+        ),
     ],
 )
 def test_bad_text(old: str, new: str, message: str) -> None:

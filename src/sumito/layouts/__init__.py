@@ -78,7 +78,7 @@ def load(path: str | PathLike[str]) -> Layout:
 
     file = Path(path)
     try:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise LayoutError(f"cannot read the layout file {str(path)!r}: {error}") from None
     try:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from .._core import Player, Rules
-from ..errors import LayoutError
+from ..errors import LayoutError, RulesError
 from .layout import COLOUR_LETTERS, RULE_FIELDS, Layout, RuleValue, rows
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ def parse(text: str, key: str) -> Layout:
             _fail(key, f"unknown field {name!r}; expected one of {', '.join(_FIELDS)}")
     edge, marbles = _read_board(key, _string(key, table, "board", required=True))
     rules = _read_rules(key, table.get("rules", {}))
+    _check_rules(key, edge, len(marbles), rules)
     _check_marbles(key, edge, marbles, rules)
     return Layout(
         key=key,
@@ -112,6 +113,20 @@ def _read_board(key: str, picture: str) -> tuple[int, tuple[tuple[str, ...], ...
         if player < max(players, 2) and not marbles[player]:
             _fail(key, f"the board has no {player} marble ({COLOUR_LETTERS[player]})")
     return edge, tuple(tuple(cells) for cells in marbles[:players])
+
+
+def _check_rules(
+    key: str, edge: int, players: int, rules: tuple[tuple[str, RuleValue], ...]
+) -> None:
+    chosen: dict[str, Any] = dict(rules)
+    try:
+        Rules(**{"edge": edge, "players": players, **chosen})
+    except RulesError as error:
+        _fail(key, f"rules: {error}")
+    except TypeError:  # their kinds are right, so it is a number that C++ cannot hold
+        numbers = [name for name in chosen if type(chosen[name]) is int]
+        name = max(numbers, key=lambda name: abs(chosen[name]))
+        _fail(key, f"rules.{name} is out of range: {chosen[name]}")
 
 
 def _check_marbles(
