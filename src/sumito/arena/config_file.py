@@ -87,7 +87,7 @@ def read_config(path: str | PathLike[str]) -> RunFile:
     """Read a configuration file."""
     file = Path(path)
     try:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8-sig")
         return _parse(tomllib.loads(text), file)
     except OSError as error:
         raise ConfigError(f"cannot read {path}: {error.strerror}") from None

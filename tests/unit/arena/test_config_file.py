@@ -88,6 +88,12 @@ def test_little_is_needed(tmp_path: Path) -> None:
     assert no_limit.adjudication.ply_limit is None
 
 
+def test_a_byte_order_mark_is_no_part_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "marked.toml"
+    path.write_text(TWO, encoding="utf-8-sig")
+    assert read_config(path).config == read(tmp_path, TWO)
+
+
 def test_a_configuration_has_one_text_and_hash(tmp_path: Path) -> None:
     config = read(tmp_path, 'sprt = "0,10"\n' + TWO)
     assert RunConfig.from_dict(config.to_dict()) == config

@@ -243,6 +243,13 @@ def test_unknown_sets_and_other_files(tmp_path: Path) -> None:
         load(path)
 
 
+def test_a_byte_order_mark_is_no_part_of_the_file(tmp_path: Path) -> None:
+    text = write_file(islice(Generator({"standard": 1}, 2, 1), 2), {})
+    path = tmp_path / "x.openings"
+    path.write_text(text, encoding="utf-8-sig")
+    assert read(path) == parse_file(text)
+
+
 def test_a_changed_line_is_noticed(tmp_path: Path) -> None:
     text = write_file(islice(Generator({"standard": 1}, 2, 1), 2), {})
     path = tmp_path / "x.openings"

@@ -64,7 +64,7 @@ def read(name: str | PathLike[str]) -> OpeningFile:
     if isinstance(name, str) and name in SETS:
         return _shipped(name)
     try:
-        text = Path(name).read_text(encoding="utf-8")
+        text = Path(name).read_text(encoding="utf-8-sig")
     except OSError as error:
         known = f"expected {' or '.join(SETS)}, or a file"
         raise SumitoError(f"no openings {str(name)!r}: {error.strerror}; {known}") from None
