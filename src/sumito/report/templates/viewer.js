@@ -30,7 +30,7 @@ function shape(name, attributes) {
 function decode(text) {
   const plies = [];
   for (let at = 0; at < text.length; at += 3) {
-    const line = digit.get(text[at + 1]), way = digit.get(text[at + 2]);
+    const line = digit.get(text[at + 1]), way = digit.get(text[at + 2]) % 6;
     const broadside = line >= 8;
     plies.push({
       first: digit.get(text[at]),
@@ -38,6 +38,7 @@ function decode(text) {
       broadside,
       along: broadside ? (line - 8) >> 1 : way,
       length: broadside ? 2 + ((line - 8) & 1) : line,
+      taker: Math.floor(digit.get(text[at + 2]) / 6) - 1, // -1: who moves
     });
   }
   return plies;
@@ -79,8 +80,9 @@ function unfold(game) {
       if (target < 0) {
         now.over = { marble, cell, way: ply.way };
         ply.ejects = owners[marble];
+        const taker = ply.taker < 0 ? ply.mover : ply.taker;
         now.trays = before.trays.map((tray, player) =>
-          player === ply.mover ? [...tray, owners[marble]] : tray);
+          player === taker ? [...tray, owners[marble]] : tray);
       }
     }
     ply.text = textOf(board, ply);
@@ -368,20 +370,30 @@ function fill(select, values) {
 }
 
 function resultFor(game, contender) {
-  const scores = game.result.split("-"), seat = game.seats.indexOf(contender);
-  return { 1: "won", 0: "lost", "1/2": "drawn" }[scores[seat]] ?? "drawn";
+  const own = game.result.split("-")
+    .filter((_, seat) => contender === null || game.seats[seat] === contender);
+  if (own.includes("1")) return "won";
+  return own.includes("0") ? "lost" : "drawn";
+}
+
+// Of anybody's games one can only ask whether they are drawn.
+function offerResults() {
+  const { who, result } = form.elements;
+  for (const option of result.options) {
+    option.disabled = who.value === "" && ["won", "lost"].includes(option.value);
+  }
+  if (result.selectedOptions[0].disabled) result.value = "";
 }
 
 function choose() {
+  offerResults();
   const want = Object.fromEntries(new FormData(form));
   const who = want.who === "" ? null : Number(want.who);
   const against = want.against === "" ? null : Number(want.against);
   chosen = games.filter((game) => {
     if (who !== null && !game.seats.includes(who)) return false;
     if (against !== null && !game.seats.includes(against)) return false;
-    if (want.result && who !== null && resultFor(game, who) !== want.result) return false;
-    if (want.result && who === null && want.result === "drawn" && game.result.includes("1-")
-      && !game.result.includes("1/2")) return false;
+    if (want.result && resultFor(game, who) !== want.result) return false;
     if (want.how && game.how !== want.how) return false;
     return !want.layout || data.openings[game.opening].layout === want.layout;
   });
