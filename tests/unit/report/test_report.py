@@ -277,6 +277,15 @@ def test_a_run_that_has_only_begun(tmp_path: Path) -> None:
     assert found.scripts == []
 
 
+def test_it_says_whether_seats_are_swapped(tmp_path: Path, store: Store) -> None:
+    once = small_config(
+        contenders=(contender("A", "greedy"), contender("B", "greedy")), swap=False, games=1
+    )
+    with played(tmp_path / "once.db", once) as found:
+        assert "1 game for each group that meets, every opening once" in Page(render(found)).text
+    assert "that meets, every opening in every seating" in Page(render(store)).text
+
+
 def test_a_run_in_which_some_have_no_games_yet(tmp_path: Path, store: Store) -> None:
     from sumito.arena.schedule import make
 
