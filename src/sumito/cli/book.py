@@ -113,8 +113,11 @@ def build(
     """Make an opening book: let the engine search outwards from starting layouts."""
     from ..training.book import BookSettings, build_book
     from ..training.nnue.whole_files import write_whole
+    from .convert import same_file
     from .train_view import WorkView
 
+    if work.resolve() == out.resolve() or same_file(str(work), str(out)):
+        raise typer.BadParameter(f"{out} is the file of the work; write to another file")
     settings = BookSettings(
         layouts=tuple(layout) if layout else BookSettings.layouts,
         nodes=nodes,

@@ -60,6 +60,15 @@ def test_wrong_usage(run: Run) -> None:
     assert "'bad.book': this is no opening book" in result.err
 
 
+@pytest.mark.parametrize("out", ["work", "./work", "link"])
+def test_the_work_is_not_written_over(run: Run, out: str) -> None:
+    Path("link").symlink_to("work")
+    result = run("book", "build", "work", "--out", out, "--positions", "1", "--nodes", "1")
+    assert result.code == 2
+    assert f"{Path(out)} is the file of the work; write to another file" in result.err
+    assert not Path("work").exists()
+
+
 def test_ctrl_c_and_on(tmp_path: Path) -> None:
     command = [SUMITO, *BUILD, "--positions", "100000", "--concurrency", "1"]
     with subprocess.Popen(
