@@ -20,7 +20,8 @@ __all__ = ["changed_files", "file_digests"]
 
 def file_digests(agents: Iterable[str]) -> dict[str, str]:
     """The files that agents' parameters name, and engines' programs, as they are named, each with
-    the beginning of its SHA-256. A word that names no file is left out."""
+    the beginning of its SHA-256. A word that names no file is left out, and so is an empty file: it
+    tells an agent only that it is there."""
     digests = {name: _digest(path) for agent in agents for name, path in _named(agent)}
     return {name: digest for name, digest in sorted(digests.items()) if digest}
 
@@ -29,7 +30,7 @@ def changed_files(before: Mapping[str, str], agents: Iterable[str]) -> list[str]
     """What has become of files, in words. One that was not there at first plays no part."""
     now = file_digests(agents)
     return [
-        f"the file {name} {'has changed' if name in now else 'is not there any more'}"
+        f"the file {name} {'has changed' if name in now else 'is missing or empty'}"
         for name, digest in before.items()
         if now.get(name) != digest
     ]
@@ -58,8 +59,8 @@ def _program(program: str, *words: str) -> Iterator[tuple[str, Path]]:
 
 
 def _digest(path: Path) -> str:
-    """Empty if there is no such file, or none that can be read."""
+    """Empty if there is no such file, none that can be read, or nothing in it."""
     with suppress(OSError, ValueError):
-        if path.is_file():
-            return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+        if path.is_file() and (content := path.read_bytes()):
+            return hashlib.sha256(content).hexdigest()[:16]
     return ""

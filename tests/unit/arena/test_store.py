@@ -197,7 +197,7 @@ def test_another_file_behind_an_agent_is_refused(tmp_path: Path, kind: str) -> N
     with pytest.raises(ConfigError, match=r"the file \S+/file has changed.*Nothing was written"):
         again(db, run)
     file.unlink()
-    with pytest.raises(ConfigError, match=r"the file \S+/file is not there any more"):
+    with pytest.raises(ConfigError, match=r"the file \S+/file is missing or empty"):
         again(db, run)
     connection = sqlite3.connect(db)
     with connection:  # as in runs from before there was such a key
@@ -206,8 +206,16 @@ def test_another_file_behind_an_agent_is_refused(tmp_path: Path, kind: str) -> N
     again(db, run).close()
 
 
-def test_words_that_name_no_file_are_no_files() -> None:
-    agents = ("sumito:book=true,network=default", "ugi:no-such-engine", "ugi:'", "random", "x:Y:")
+def test_words_that_name_no_file_are_no_files(tmp_path: Path) -> None:
+    (tmp_path / "mark").touch()
+    agents = (
+        f"x:Y:pause={tmp_path / 'mark'}",
+        "sumito:book=true,network=default",
+        "ugi:no-such-engine",
+        "ugi:'",
+        "random",
+        "x:Y:",
+    )
     assert file_digests(agents) == {}
 
 
