@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["InfoLine", "LinesTold", "read_info", "search_info", "with_reply", "write_info"]
 
-_NUMBERS = {"depth", "seldepth", "nodes", "nps", "time", "multipv", "hashfull"}
+_SPENT = {"nodes", "nps", "time", "hashfull"}
+_NUMBERS = {"depth", "seldepth", "multipv", *_SPENT}
 
 
 def write_info(info: SearchInfo, multipv: int = 1) -> str:
@@ -177,6 +178,12 @@ class LinesTold:
     def add(self, line: InfoLine) -> None:
         """One more line. If it begins another depth, the one before had fewer than asked for."""
         number = line.numbers.get("multipv", 1)
+        known = self.by_number.get(number)
+        if known is not None and known.pv and not line.pv:  # it tells of the search alone
+            spent = {name: line.numbers[name] for name in _SPENT & line.numbers.keys()}
+            line = replace(known, numbers={**known.numbers, **spent})
+            self.by_number[number] = line
+            return
         if line.pv and number <= self._waiting:
             self.pass_on()
         self.by_number[number] = line

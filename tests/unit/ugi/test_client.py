@@ -199,6 +199,21 @@ def test_fewer_lines_than_asked_for_are_told_too(tmp_path: Path, multipv: int) -
     assert [info.depth for info in told] == [1, 2]
 
 
+SPENT_LATER = """
+def on_go(position, go):
+    say("info depth 4 score cp 30 nodes 100 pv a1b2")
+    say("info depth 5 currmove a1b2 nodes 900 nps 5000")
+    say("bestmove a1b2")
+"""
+
+
+def test_what_a_search_has_spent_does_not_take_the_place_of_its_line(tmp_path: Path) -> None:
+    with UgiAgent(engine(tmp_path, SPENT_LATER)) as agent:
+        info = agent.play(Board(), SearchLimits(time=5)).info
+    assert (info.score, info.depth, info.nodes) == (30, 4, 900)
+    assert [str(move) for move in info.variations[0].moves] == ["a1b2"]
+
+
 @pytest.mark.parametrize("seconds", [math.inf, 1e300])
 def test_an_endless_time(tmp_path: Path, seconds: float) -> None:
     with UgiAgent(engine(tmp_path)) as agent:
