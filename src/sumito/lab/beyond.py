@@ -111,19 +111,20 @@ def _self_play(bench: Bench, agent: str, layout: str) -> Games:
 
 _FEWEST_OPENINGS = 20
 
-_THEIRS = ("standard", "belgian-daisy")
-"""The layouts that the papers speak of."""
-
 _OWN = (
     "They speak of the standard layout, Verloop of the Belgian Daisy too, and of their own agents: "
     "those play in alphalone/table-1, hutson/second-player, maastricht/research-questions and "
     "verloop/first-player-bias."
 )
 
-_SAID = (
-    ("Alphalone: black has the advantage", 0.5),
-    ("Hutson, Maastricht, Verloop: the second player has", -0.5),
-)
+_SAID = {
+    "standard": (
+        ("Alphalone: black has the advantage", 0.5),
+        ("Hutson, Maastricht, Verloop: the second player has", -0.5),
+    ),
+    "belgian-daisy": (("Verloop: the second player has", -0.5),),
+}
+"""What papers say of the layouts that they speak of."""
 
 
 def is_fair(layout: str) -> bool:
@@ -149,9 +150,8 @@ def first_move(bench: Bench) -> Iterator[Table | Plot]:
             if not is_fair(layout):
                 note += "; not the same for both colours"
             table.append(rows.score(layout, found.points(0), len(found), note=note))
-            if layout in _THEIRS:
-                for said, above in _SAID:
-                    claims.append(rows.score(layout, found.points(0), len(found), said, above))
+            for said, above in _SAID.get(layout, ()):
+                claims.append(rows.score(layout, found.points(0), len(found), said, above))
         yield Table(
             f"Score of the first player: {agent} against itself",
             [*table, *_together(scores)],
@@ -200,9 +200,9 @@ def _elo(mean: float, low: float, high: float) -> str:
 def _of_people(human: people.People) -> Table:
     """The first player's score in games of people, where there are any."""
     black, games = human.winners.count(Player.BLACK), len(human.games)
-    table = [rows.score("black", black, games, said, above) for said, above in _SAID]
+    table = [rows.score("black", black, games, said, above) for said, above in _SAID["standard"]]
     if not games:
-        table = [rows.unknown("black", said, human.why_none) for said, _ in _SAID]
+        table = [rows.unknown("black", said, human.why_none) for said, _ in _SAID["standard"]]
     return Table("Score of the first player: people", table, human.note)
 
 

@@ -55,13 +55,20 @@ def test_layouts_that_differ_widen_the_interval() -> None:
 
 def test_all_papers_that_say_who_is_better_are_named() -> None:
     made: Any = Given(
-        {"agents": ["x"], "layouts": ["standard", "windmill"], "games": 4, "plies": 9, "people": 0},
+        {
+            "agents": ["x"],
+            "layouts": ["standard", "belgian-daisy", "windmill"],
+            "games": 4,
+            "plies": 9,
+            "people": 0,
+        },
         lambda name, agent: series(("black", "white"), 3, 1),
     )
     table, claims, _ = (one for one in beyond.first_move(made) if isinstance(one, Table))
     assert [(row.label, row.published) for row in claims.rows] == [
         ("standard", "Alphalone: black has the advantage"),
         ("standard", "Hutson, Maastricht, Verloop: the second player has"),
+        ("belgian-daisy", "Verloop: the second player has"),
     ]
     assert not any(row.published for row in table.rows)
     notes = {row.label: row.note for row in table.rows}
