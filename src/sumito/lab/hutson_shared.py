@@ -34,12 +34,13 @@ __all__ = [
 ]
 
 TABLE = "hutson/table-1"
+"""The experiment that the other ones of the paper refer to."""
+
 TREE_PARTS = ("itself", "iterations", "seconds")
 """The parts of the table in which tree searches play each other."""
 
 BEST = "Which is the best, both colours together"
 """The title of what is counted from the cells of two players."""
-"""The experiment that the other ones of the paper refer to."""
 
 QUICK: dict[str, Any] = {"iterations": 60, "games": 2, "plies": 12}
 FULL: dict[str, Any] = {"iterations": 1000, "games": 200, "plies": 800}

@@ -162,9 +162,11 @@ def between(row: Row, ends: tuple[float, float], said: str = "", *, factor: bool
 def nearest(label: str, readings: Mapping[str, Row], note: str = "") -> Row:
     """A published number that can be read in several ways: a row with it for each reading.
 
-    It is held against the reading that comes nearest to it; only if that contradicts it do all.
+    It is held against the reading that comes nearest to it; only if that contradicts it do all. One
+    that says nothing, such as one whose searches were cut off, counts only if all are such.
     """
-    name, best = max(readings.items(), key=lambda item: _p_of(item[1]))
+    telling = {name: row for name, row in readings.items() if "p" in row.data} or readings
+    name, best = max(telling.items(), key=lambda item: _p_of(item[1]))
     return replace(best, label=label, ours=f"{best.ours} ({name})", note=note or best.note)
 
 

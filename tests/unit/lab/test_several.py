@@ -142,6 +142,14 @@ def test_a_number_that_can_be_read_in_two_ways_is_held_against_the_nearer() -> N
     assert missed.ours.endswith("(moves)")
 
 
+def test_a_reading_that_says_nothing_is_passed_over() -> None:
+    met, cut = rows.mean("", [4.9, 5.0, 5.1], 5.0), rows.unknown("", "5", "cut off")
+    for names in (("met", "cut"), ("cut", "met")):
+        readings = {name: {"met": met, "cut": cut}[name] for name in names}
+        assert several.nearest("length", readings).verdict.kind == "reproduced"
+    assert several.nearest("length", {"cut": cut}).verdict.kind == "not comparable"
+
+
 def test_a_choice_may_be_claimed_to_be_less() -> None:
     def some(*values: float) -> rows.Row:
         over = {str(value): [value, value * 1.01, value * 0.99] for value in values}
