@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..agents import names
 from ..errors import SumitoError
 from ..ugi.create import PREFIX
 from ..ugi.process import command_words
@@ -19,9 +22,9 @@ __all__ = ["changed_files", "file_digests"]
 
 
 def file_digests(agents: Iterable[str]) -> dict[str, str]:
-    """The files that agents' parameters name, and engines' programs, as they are named, each with
-    the beginning of its SHA-256. A word that names no file is left out, and so is an empty file: it
-    tells an agent only that it is there."""
+    """The files that agents' parameters name, engines' programs and modules of one's own, as they
+    are named, each with the beginning of its SHA-256. A word that names no file is left out, and so
+    is an empty file: it tells an agent only that it is there."""
     digests = {name: _digest(path) for agent in agents for name, path in _named(agent)}
     return {name: digest for name, digest in sorted(digests.items()) if digest}
 
@@ -43,19 +46,41 @@ def _named(agent: str) -> Iterator[tuple[str, Path]]:
         with suppress(SumitoError):
             yield from _program(*command_words(text.removeprefix(PREFIX)))
         return
-    for pair in text.partition(":")[2].split(","):
+    name, _, parameters = text.partition(":")
+    if name not in names():
+        yield from ((str(file), file) for file in _module(name.partition(".")[0]))
+    for pair in parameters.split(","):
         if value := pair.partition("=")[2].strip():
             yield value, Path(value)
 
 
 def _program(program: str, *words: str) -> Iterator[tuple[str, Path]]:
     """An engine, and the script that it runs. What follows an option may be a log, to which the
-    engine itself writes."""
+    engine itself writes: there only programs count."""
     yield program, Path(shutil.which(program) or program)
+    after_option = False
     for word in words:
-        if word.startswith("-"):
-            return
-        yield word, Path(word)
+        path = Path(shutil.which(word) or word)
+        after_option |= word.startswith("-")
+        if not after_option or path.suffix in _SCRIPTS or os.access(path, os.X_OK):
+            yield word, path
+
+
+_SCRIPTS = {".jar", ".js", ".lua", ".pl", ".py", ".rb", ".sh"}
+
+
+def _module(name: str) -> Iterator[Path]:
+    """The file of a module, or all of a package; Sumito's own version tells of its modules."""
+    found = None
+    with suppress(ImportError, ValueError):
+        found = find_spec(name)
+    if found is None or name == __name__.partition(".")[0]:
+        return
+    if folders := found.submodule_search_locations:
+        for folder in folders:
+            yield from sorted(Path(folder).rglob("*.py"))
+    elif found.origin:
+        yield Path(found.origin)
 
 
 def _digest(path: Path) -> str:

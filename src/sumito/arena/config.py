@@ -17,7 +17,16 @@ if TYPE_CHECKING:
 
     from .statistics import Sprt
 
-__all__ = ["FORMATS", "MOST_GAMES", "RunConfig", "canonical", "differences", "digest", "versions"]
+__all__ = [
+    "FORMATS",
+    "MOST_GAMES",
+    "RunConfig",
+    "canonical",
+    "differences",
+    "digest",
+    "other_programs",
+    "versions",
+]
 
 MOST_GAMES = 1_000_000
 """Of a group: all pairings of a run are made before the first game."""
@@ -171,18 +180,37 @@ def differences(old: Any, new: Any, path: str = "") -> list[str]:
 
 @cache
 def versions() -> dict[str, str]:
-    """Which programs play: versions of Sumito and Python, the platform, and the core's hash."""
+    """Which programs play: versions of Sumito and Python, the platform, and the hashes of the core
+    and of what agents come with: networks, weights, books, levels."""
     import platform
     from importlib import import_module
     from pathlib import Path
 
+    data = hashlib.sha256()
+    folder = Path(str(import_module("sumito.agents").__file__)).with_name("data")
+    for file in sorted(file for file in folder.iterdir() if file.is_file()):
+        data.update(file.read_bytes())
     core = Path(str(import_module("sumito._core").__file__)).read_bytes()
     return {
         "sumito": import_module("sumito").__version__,
         "python": platform.python_version(),
         "platform": platform.platform(),
         "core": hashlib.sha256(core).hexdigest()[:16],
+        "data": data.hexdigest()[:16],
     }
+
+
+def other_programs(before: Mapping[str, str]) -> list[str]:
+    """What of `versions` would play otherwise now than it did, in words."""
+    now = versions()
+    if before["sumito"] != now["sumito"]:
+        return [f"the version of Sumito was {before['sumito']} and is {now['sumito']}"]
+    changed = []
+    if before.get("core") != now["core"]:
+        changed.append("the core was built anew")
+    if before.get("data", now["data"]) != now["data"]:  # older runs do not say
+        changed.append("a network, weights, a book or levels that come with Sumito have changed")
+    return changed
 
 
 def _sprt_dict(sprt: Sprt) -> dict[str, Any]:

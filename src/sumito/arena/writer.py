@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from .agent_files import changed_files, file_digests
-from .config import canonical, differences, digest, versions
+from .config import canonical, differences, digest, other_programs, versions
 from .errors import ConfigError, StoreError
 from .game_result import COLUMNS
 from .schema import APPLICATION_ID, SCHEMA_VERSION, TABLES
@@ -136,23 +136,22 @@ class StoreWriter(Store):
                 f"{self.path} is of a run with another configuration: {'; '.join(changed)}. "
                 "Nothing was written; take another file, or the old configuration"
             )
-        if changed := self._other_programs():
+        if not self._is_finished() and (changed := self._other_programs()):
             raise ConfigError(
                 f"{self.path} is of a run that other programs have played: {'; '.join(changed)}. "
                 "Nothing was written; take another file for a new run, or the old programs"
             )
 
+    def _is_finished(self) -> bool:
+        """Whether no game will be played any more."""
+        return self.verdict is not None or len(self) == len(self.pairings())
+
     def _other_programs(self) -> list[str]:
         """What would play otherwise than it did in the games that are there, in words."""
-        before, now = self.versions, versions()
-        changed = []
-        if before["sumito"] != now["sumito"]:
-            old, new = before["sumito"], now["sumito"]
-            changed.append(f"the version of Sumito was {old} and is {new}")
-        elif before.get("core") != now["core"]:
-            changed.append("the core was built anew")
         files = json.loads(self.values.get("files", "{}"))  # older runs have none
-        return changed + changed_files(files, (one.agent for one in self.config.contenders))
+        return other_programs(self.versions) + changed_files(
+            files, (one.agent for one in self.config.contenders)
+        )
 
 
 def _fill(

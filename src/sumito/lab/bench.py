@@ -15,7 +15,7 @@ from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..arena import Adjudication, ConfigError, Contender, Control, RunConfig, Store
-from ..arena.config import digest, versions
+from ..arena.config import digest, other_programs, versions
 from ..arena.runner import Runner
 from ..arena.window import results
 from ..arena.writer import StoreWriter
@@ -88,7 +88,8 @@ class Bench:
         self._anew = False
         self._workers = workers
         self._looker = looker or _Nobody()
-        self._core = versions()["core"]
+        now = versions()
+        self._made = [now["core"], now["data"]]
 
     def __getitem__(self, name: str) -> Any:
         """A size of the setting."""
@@ -200,7 +201,7 @@ class Bench:
         listed = [list(job) for job in jobs]
         self._folder.mkdir(parents=True, exist_ok=True)
         paths = [
-            self._folder / f"{name}-{digest([function.__qualname__, job, self._core])[:12]}.json"
+            self._folder / f"{name}-{digest([function.__qualname__, job, self._made])[:12]}.json"
             for job in listed
         ]
         missing = [number for number, path in enumerate(paths) if not path.exists()]
@@ -245,9 +246,9 @@ class Bench:
         return self._workers()
 
     def _is_old(self, path: Path) -> bool:
-        """Whether games were played by another build of the core: then they are played again."""
+        """Whether games were played by another core or network: then they are played again."""
         with Store.open(path) as store:
-            return store.versions["core"] != self._core
+            return bool(other_programs(store.versions))
 
     def _remove(self, path: Path) -> None:
         for one in path.parent.glob(f"{path.name}*"):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from ..arena.agent_files import file_digests
 from ..arena.config import digest, versions
 from ..training.nnue.whole_files import write_whole
-from .added import made_from
 from .bench import Bench
 from .result import Plot, Result, Table, result_path
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .bench import Looker
     from .experiment import Experiment
 
-__all__ = ["run_experiment"]
+__all__ = ["made_from", "run_experiment"]
 
 
 def run_experiment(
@@ -88,6 +88,16 @@ def run_experiment(
     path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(path, found.to_json().encode())
     return Result.read(path)
+
+
+def made_from(agent: str) -> str:
+    """What tells apart the versions of an agent that has the same text: ``-`` and the beginning of
+    a hash over the files that it is made from. Nothing where there are none.
+
+    Games of an earlier version say nothing about this one.
+    """
+    files = file_digests([agent])
+    return f"-{digest(files)[:8]}" if files else ""
 
 
 def _plain(text: str) -> str:

@@ -158,29 +158,58 @@ def test_changed_openings_are_noticed(db: Path) -> None:
         StoreWriter.resume(db, RUN, schedule.make(RUN)[0][::-1])
 
 
-def test_another_version_is_refused(db: Path) -> None:
+def said_to_be_of(db: Path, programs: dict[str, str]) -> None:
+    """Let a file say that these programs have played its games."""
     connection = sqlite3.connect(db)
-    old = json.dumps({**versions(), "sumito": "0.0.1"})
-    connection.execute("UPDATE run SET value = ? WHERE key = 'versions'", (old,))
-    connection.commit()
+    with connection:
+        text = json.dumps(programs)
+        connection.execute("UPDATE run SET value = ? WHERE key = 'versions'", (text,))
     connection.close()
+
+
+def test_another_version_is_refused(db: Path) -> None:
+    said_to_be_of(db, {**versions(), "sumito": "0.0.1"})
     with pytest.raises(ConfigError, match=r"version of Sumito was 0\.0\.1"):
         again(db)
 
 
 def test_another_core_is_refused(db: Path) -> None:
-    connection = sqlite3.connect(db)
-    old = json.dumps({**versions(), "core": "0" * 16})
-    connection.execute("UPDATE run SET value = ? WHERE key = 'versions'", (old,))
-    connection.commit()
-    connection.close()
+    said_to_be_of(db, {**versions(), "core": "0" * 16})
     with pytest.raises(ConfigError, match=r"the core was built anew.*take another file"):
         again(db)
 
 
-@pytest.mark.parametrize("kind", ["parameter", "engine", "script"])
+def test_another_network_that_comes_with_sumito_is_refused(db: Path) -> None:
+    said_to_be_of(db, {**versions(), "data": "0" * 16})
+    with pytest.raises(ConfigError, match=r"a network, weights, a book or levels .* have changed"):
+        again(db)
+    older = dict(versions())
+    del older["data"]
+    said_to_be_of(db, older)
+    again(db).close()
+
+
+def test_a_finished_run_can_be_looked_at_with_other_programs(db: Path) -> None:
+    said_to_be_of(db, {**versions(), "core": "0" * 16})
+    connection = sqlite3.connect(db)
+    with connection:
+        connection.execute("INSERT INTO run VALUES ('verdict', 'H1')")
+    again(db).close()
+    with connection:
+        connection.execute("DELETE FROM run WHERE key = 'verdict'")
+    with pytest.raises(ConfigError, match="the core was built anew"):
+        again(db)
+    said_to_be_of(db, versions())
+    with again(db) as store:
+        store.add(rows())
+    said_to_be_of(db, {**versions(), "core": "0" * 16})
+    again(db).close()
+    connection.close()
+
+
+@pytest.mark.parametrize("kind", ["parameter", "engine", "script", "script after an option"])
 def test_another_file_behind_an_agent_is_refused(tmp_path: Path, kind: str) -> None:
-    file, log, db = tmp_path / "file", tmp_path / "log", tmp_path / "run.db"
+    file, log, db = tmp_path / "file.py", tmp_path / "log", tmp_path / "run.db"
     file.write_text("one")
     file.chmod(0o755)
     log.touch()
@@ -188,22 +217,46 @@ def test_another_file_behind_an_agent_is_refused(tmp_path: Path, kind: str) -> N
         "parameter": f"td:ties=first,weights={file}",
         "engine": f"ugi:{file} --log {log}",
         "script": f"ugi:{sys.executable} {file}",
+        "script after an option": f"ugi:{sys.executable} -u {file} --log {log}",
     }[kind]
     run = config(agent, "random", games=2)
     create(db, run).close()
     log.write_text("the engine writes here itself")
     again(db, run).close()
     file.write_text("two")
-    with pytest.raises(ConfigError, match=r"the file \S+/file has changed.*Nothing was written"):
+    with pytest.raises(
+        ConfigError, match=r"the file \S+/file\.py has changed.*Nothing was written"
+    ):
         again(db, run)
     file.unlink()
-    with pytest.raises(ConfigError, match=r"the file \S+/file is missing or empty"):
+    with pytest.raises(ConfigError, match=r"the file \S+/file\.py is missing or empty"):
         again(db, run)
     connection = sqlite3.connect(db)
     with connection:  # as in runs from before there was such a key
         connection.execute("DELETE FROM run WHERE key = 'files'")
     connection.close()
     again(db, run).close()
+
+
+def test_an_agent_of_ones_own_is_its_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    package = tmp_path / "my_package"
+    package.mkdir()
+    (package / "__init__.py").write_text("one = 1")
+    (package / "agents.py").write_text("class First: ...")
+    (tmp_path / "my_module.py").write_text("class Second: ...")
+    first, second = "my_package.agents:First", "my_module:Second:depth=2"
+    before = file_digests([first, second])
+    files = [package / "__init__.py", package / "agents.py", tmp_path / "my_module.py"]
+    assert set(before) == set(map(str, files))
+    (package / "__init__.py").write_text("one = 2")
+    after = file_digests([first, second])
+    assert [name for name in before if before[name] != after[name]] == [
+        str(package / "__init__.py")
+    ]
+    assert file_digests(["sumito.lab.players:changed_verloop"]) == {}
 
 
 def test_words_that_name_no_file_are_no_files(tmp_path: Path) -> None:

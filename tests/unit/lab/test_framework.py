@@ -22,10 +22,9 @@ from sumito.lab import (
     find,
     rows,
 )
-from sumito.lab.added import made_from
 from sumito.lab.bench import Bench
 from sumito.lab.experiment import SETTINGS
-from sumito.lab.running import run_experiment
+from sumito.lab.running import made_from, run_experiment
 from tests.unit.cli.conftest import run  # noqa: F401  # a fixture
 
 if TYPE_CHECKING:
@@ -271,7 +270,7 @@ def test_versions_of_an_agent_are_told_apart_by_its_files(tmp_path: Path) -> Non
     assert before[0] == after[0] == ""
     assert before[1] != after[1]
     assert before[2] != after[2]
-    assert made_from("sumito.lab.players:changed_verloop")
+    assert made_from("email:Class") == made_from("email.message:Class") != ""
     assert made_from("no_such_module_here:Class") == ""
 
 
