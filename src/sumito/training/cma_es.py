@@ -12,21 +12,19 @@ import warnings
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..agents.chance import Chance, move_seed
+from ..agents.chance import move_seed
 from ..agents.maastricht import MATRICES
 from ..agents.weights_file import weights_text
 from ..arena.interrupts import interrupts
-from ..arena.window import results
 from ..errors import SumitoError
 from ..report.line_plot import line_plot
-from .genetic import Ending, _evaluate
+from .judging import judged
 from .matrix_games import (
     BASELINES,
     check_layout,
     check_widths,
     groups,
     normalised_rows,
-    trainers_of,
 )
 from .run_folder import RunFolder
 
@@ -35,7 +33,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from ..arena.executors import Workers
-    from ..arena.interrupts import Interrupts
+    from .genetic import Ending
     from .matrix_games import Matrix
 
 __all__ = ["CmaSettings", "train"]
@@ -110,12 +108,19 @@ def train(
         strategy = _strategy(settings)
         for step in run.steps:
             strategy.tell(strategy.ask(), step["costs"])
+
+        def look(played: int, size: int) -> None:
+            if view is not None:
+                view(played, size, run.steps)
+
         with interrupts() as stop:
             while len(run.steps) < settings.generations:
                 vectors = strategy.ask()
-                found = _judge(vectors, settings, workers, view, run.steps, stop)
-                if found is None:
+                matrices = [_matrix(vector) for vector in vectors]
+                games = judged(matrices, settings, len(run.steps), workers, look, stop)
+                if games is None:
                     return "interrupted"
+                _, found = games
                 costs = [_cost(one) for one in found]
                 strategy.tell(vectors, costs)
                 run.add(
@@ -166,33 +171,6 @@ def _matrix(vector: Sequence[float]) -> Matrix:
 def _cost(found: list[list[float]]) -> float:
     """What is to be made small: the negative marble difference, and a little for the moves."""
     return sum(_MOVES * one[1] - one[0] for one in found) / len(found)
-
-
-def _judge(
-    vectors: Sequence[Sequence[float]],
-    settings: CmaSettings,
-    workers: Workers,
-    view: Callable[[int, int, list[Any]], object] | None,
-    done: list[Any],
-    stop: Interrupts,
-) -> list[list[list[float]]] | None:
-    """What the games of each matrix gave; ``None`` if somebody has stopped them before the end."""
-    if stop.count > 0:
-        return None
-    number = len(done)
-    chance = Chance(move_seed(settings.seed, 2 * number + 1))
-    trainers = trainers_of(settings.trainer_width, chance)
-    seed = move_seed(move_seed(settings.seed, 2 * number + 1), 1)
-    given = {name: getattr(settings, name) for name in ("players", "games", "layout", "ply_limit")}
-    found: dict[int, list[list[float]]] = {}
-    jobs = [(place, _matrix(vector), trainers, given, seed) for place, vector in enumerate(vectors)]
-    for job, value in results(workers, _evaluate, jobs):
-        found[job[0]] = value
-        if view is not None:
-            view(len(found), len(vectors), done)
-        if stop.count > 0 and len(found) < len(vectors):
-            return None
-    return [found[place] for place in range(len(vectors))]
 
 
 def _write(run: RunFolder, settings: CmaSettings, command: str) -> None:

@@ -10,24 +10,22 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from ..agents.chance import Chance, move_seed
 from ..agents.maastricht import MATRICES
 from ..agents.weights_file import weights_text
 from ..arena.interrupts import interrupts
-from ..arena.window import results
 from ..errors import SumitoError
 from ..report.line_plot import line_plot
+from .judging import judged
 from .matrix_games import (
     BASELINES,
-    candidate_games,
     check_layout,
     check_widths,
     groups,
     moved,
     normalised_rows,
-    trainers_of,
     uniform,
 )
 from .run_folder import RunFolder
@@ -219,49 +217,32 @@ def train(
     """
     run = RunFolder(folder, "ga", settings, growing="generations")
     done = [Generation(**step) for step in run.steps]
+
+    def look(played: int, size: int) -> None:
+        if view is not None:
+            view(played, size, done)
+
     clean = False
     try:
         with interrupts() as stop:
             while len(done) < settings.generations:
-                found = _generation(done, settings, workers, view, lambda: stop.count > 0)
-                if found is None:
+                number = len(done)
+                population = (
+                    next_population(done[-1], settings, number)
+                    if done
+                    else first_population(settings)
+                )
+                games = judged(population, settings, number, workers, look, stop)
+                if games is None:
                     return "interrupted"
-                done.append(found)
-                run.add(asdict(found))
+                done.append(Generation(population, *games))
+                run.add(asdict(done[-1]))
                 _write(run, done, settings, command)
         clean = True
     finally:
         workers.close(wait=clean)
     _write(run, done, settings, command)
     return "finished"
-
-
-def _generation(
-    done: list[Generation],
-    settings: GeneticSettings,
-    workers: Workers,
-    view: Callable[[int, int, list[Generation]], object] | None,
-    stopped: Callable[[], bool],
-) -> Generation | None:
-    number = len(done)
-    population = next_population(done[-1], settings, number) if done else first_population(settings)
-    trainers = trainers_of(settings.trainer_width, Chance(move_seed(settings.seed, 2 * number + 1)))
-    seed = move_seed(move_seed(settings.seed, 2 * number + 1), 1)
-    given = {name: getattr(settings, name) for name in ("players", "games", "layout", "ply_limit")}
-    found: dict[int, list[list[float]]] = {}
-    jobs = [(place, matrix, trainers, given, seed) for place, matrix in enumerate(population)]
-    for job, value in results(workers, _evaluate, jobs):
-        found[job[0]] = value
-        if view is not None:
-            view(len(found), len(population), done)
-        if stopped():
-            return None
-    return Generation(population, trainers, [found[place] for place in range(len(population))])
-
-
-def _evaluate(job: tuple[int, Matrix, list[Matrix], dict[str, Any], int]) -> list[list[float]]:
-    _, matrix, trainers, settings, seed = job
-    return candidate_games(matrix, trainers, settings, seed)
 
 
 def _differences(generation: Generation) -> list[float]:

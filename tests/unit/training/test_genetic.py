@@ -230,10 +230,10 @@ def test_cma_is_the_same_from_its_seed_and_after_a_stop(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("at", "kept"), [(1, 0), (4, 1), (5, 1), (8, 2)])
-def test_ctrl_c_gives_up_the_generation_of_cma_that_is_not_complete(
-    tmp_path: Path, at: int, kept: int
+@pytest.mark.parametrize("learner", ["cma", "ga"])
+def test_ctrl_c_gives_up_the_generation_that_is_not_complete(
+    tmp_path: Path, learner: str, at: int, kept: int
 ) -> None:
-    settings = cma_es.CmaSettings(generations=2, population=4, games=2, ply_limit=12)
     calls: list[int] = []
 
     def view(played: int, size: int, done: list[Any]) -> None:
@@ -242,7 +242,12 @@ def test_ctrl_c_gives_up_the_generation_of_cma_that_is_not_complete(
             signal.raise_signal(signal.SIGINT)
 
     workers = Left()
-    ending = cma_es.train(tmp_path, settings, workers=workers, view=view)
+    if learner == "cma":
+        strategy = cma_es.CmaSettings(generations=2, population=4, games=2, ply_limit=12)
+        ending = cma_es.train(tmp_path, strategy, workers=workers, view=view)
+    else:
+        settings = GeneticSettings(generations=2, **{**SMALL, "population": 4})
+        ending = genetic.train(tmp_path, settings, workers=workers, view=view)
     assert len(calls) == at
     assert (ending, workers.waited) == (
         ("interrupted", [False]) if kept < 2 else ("finished", [True])
