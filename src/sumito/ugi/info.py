@@ -144,10 +144,14 @@ def search_info(
     pv = _legal(board, main.pv)
     if move is not None and pv[:1] != (move,):
         pv = (move,)
-    variations = tuple(
-        Variation(0.0 if line.score is None else line.score, _legal(board, line.pv), line.wdl)
-        for _, line in sorted(told.items())
-    )
+    variations: list[Variation] = []
+    for _, line in sorted(told.items()):
+        moves = _legal(board, line.pv)
+        # Of a depth that was not finished, lines stand beside those of the one before.
+        if moves and any(moves[0] in one.moves[:1] for one in variations):
+            continue
+        score = 0.0 if line.score is None else line.score
+        variations.append(Variation(score, moves, line.wdl))
     numbers = main.numbers
     return SearchInfo(
         depth=numbers.get("depth", 0),
@@ -155,7 +159,7 @@ def search_info(
         time=numbers["time"] / 1000 if "time" in numbers else seconds,
         score=main.score,
         pv=pv,
-        variations=variations,
+        variations=tuple(variations),
         counters={**numbers, "unit": main.unit, "iterations": []},
         unit=HUNDREDTHS if main.unit in ("cp", "mate") else "",
         wdl=main.wdl,
@@ -179,15 +183,16 @@ class LinesTold:
         """One more line. If it begins another depth, the one before had fewer than asked for."""
         number = line.numbers.get("multipv", 1)
         known = self.by_number.get(number)
-        if known is not None and known.pv and not line.pv:  # it tells of the search alone
+        tells = bool(line.pv) or line.score is not None
+        if known is not None and not tells:  # of the search alone
             spent = {name: line.numbers[name] for name in _SPENT & line.numbers.keys()}
             line = replace(known, numbers={**known.numbers, **spent})
             self.by_number[number] = line
             return
-        if line.pv and number <= self._waiting:
+        if tells and number <= self._waiting:
             self.pass_on()
         self.by_number[number] = line
-        if line.pv and number <= self._last:
+        if tells and number <= self._last:
             self._waiting = number
         if self._waiting == self._last:
             self.pass_on()

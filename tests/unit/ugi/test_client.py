@@ -214,6 +214,39 @@ def test_what_a_search_has_spent_does_not_take_the_place_of_its_line(tmp_path: P
     assert [str(move) for move in info.variations[0].moves] == ["a1b2"]
 
 
+SCORE_ALONE = """
+def on_go(position, go):
+    say("info depth 4 score cp 30 nodes 100 pv a1b2")
+    say("info depth 5 score cp -500 nodes 900")
+    say("bestmove a2b3")
+"""
+
+
+def test_a_score_without_a_line_is_news(tmp_path: Path) -> None:
+    told: list[SearchInfo] = []
+    with UgiAgent(engine(tmp_path, SCORE_ALONE)) as agent:
+        info = agent.play(Board(), SearchLimits(time=5), on_info=told.append).info
+    assert (info.score, info.depth, info.nodes) == (-500, 5, 900)
+    assert [str(move) for move in info.pv] == ["a2b3"]
+    assert [one.depth for one in told] == [4, 5]
+
+
+HALF_A_DEPTH = """
+def on_go(position, go):
+    for number, move in enumerate(("a1b2", "a2b3", "b2c2"), 1):
+        say(f"info depth 1 score cp {9 - number} multipv {number} pv {move}")
+    say("info depth 2 score cp 20 multipv 1 pv a2b3")
+    say("bestmove a2b3")
+"""
+
+
+def test_no_move_stands_in_two_lines(tmp_path: Path) -> None:
+    with UgiAgent(engine(tmp_path, HALF_A_DEPTH)) as agent:
+        info = agent.analyse(Board(), SearchLimits(time=5), multipv=3)
+    lines = [(one.score, str(one.moves[0])) for one in info.variations]
+    assert lines == [(20, "a2b3"), (6, "b2c2")]
+
+
 @pytest.mark.parametrize("seconds", [math.inf, 1e300])
 def test_an_endless_time(tmp_path: Path, seconds: float) -> None:
     with UgiAgent(engine(tmp_path)) as agent:
