@@ -240,6 +240,9 @@ def _read_file(
         if new.stop.is_set():
             ended = "stopped"
             break
+        if count == most:
+            ended = f"only the first {most:,} games were taken"
+            break
         if len(record.moves) > _LONGEST:
             bad(RecordError(f"a game of {len(record.moves)} moves is too long"))
             continue
@@ -249,9 +252,6 @@ def _read_file(
             keep(batch)
             batch = []
             time.sleep(0.001)  # others want Python's lock too
-        if count >= most:
-            ended = f"only the first {most:,} games were taken"
-            break
     if batch:
         keep(batch)
     return ended

@@ -75,6 +75,35 @@ def test_what_was_removed_or_promoted_stays_so(visitor: Visitor) -> None:
     expect(main).to_have_text([re.compile(m) for m in ("c2d3", "i5h5", "b2c3", "h5g5", "d3e4")])
 
 
+def test_moves_that_a_game_has_gained_come_with_what_is_said_of_them(visitor: Visitor) -> None:
+    visitor.open("/learn")
+    notes = visitor.page.evaluate(
+        """async () => {
+            const { MoveTree } = await import("/static/js/core/tree.js");
+            const moves = ["c2d3", "i5h5", "b2c3"];
+            const said = moves.map((move, n) => (
+                { after: n, move, clock: 300 - n, comment: `move ${n + 1}`, nags: [n + 1] }
+            ));
+            const effect = (move) => ({ move, own: [], pushed: [], ejected: [] });
+            const tree = new MoveTree({
+                start: { cells: {}, legal: [] },
+                position: { cells: {}, legal: [] },
+                steps: moves.map((move) => ({ effect: effect(move) })),
+                tree: { tree: [{}, ...said] },
+            });
+            const mine = [{}, { after: 0, move: "c2d3", comment: "mine", nags: [] }];
+            tree.restore(mine, 1);
+            return tree.notes();
+        }"""
+    )
+    first, *gained = notes[1:]
+    assert first == {"after": 0, "move": "c2d3", "comment": "mine"}
+    assert gained == [
+        {"after": 1, "move": "i5h5", "clock": 299, "comment": "move 2", "nags": [2]},
+        {"after": 2, "move": "b2c3", "clock": 298, "comment": "move 3", "nags": [3]},
+    ]
+
+
 def test_there_is_room_for_some_trees_only(visitor: Visitor) -> None:
     visitor.open("/learn")
     kept = visitor.page.evaluate(

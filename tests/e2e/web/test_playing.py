@@ -122,6 +122,18 @@ def test_only_enter_plays_and_only_what_is_shown(visitor: Visitor) -> None:
     page.wait_for_timeout(300)
     assert visitor.state()["moves"] == []
     page.keyboard.press("Escape")
+    for key in ("Space", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(moving).not_to_have_count(0)
+    box = page.locator(".table .board").bounding_box()
+    assert box
+    for step in range(3):  # somebody touches the mouse: the preview is gone
+        page.mouse.move(box["x"] + box["width"] / 2 + step, box["y"] + 5 + step)
+    expect(moving).to_have_count(0)
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    assert visitor.state()["moves"] == []
+    page.keyboard.press("Escape")
     for key in ("Space", "ArrowRight", "Enter"):
         page.keyboard.press(key)
     expect(page.locator(".moves [data-ply]")).to_have_count(1)

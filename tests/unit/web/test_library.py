@@ -41,7 +41,7 @@ def test_what_is_no_text_is_said_to_be_none(browser: Browser, body: bytes) -> No
 
 
 def test_a_file_that_is_too_large_is_not_taken() -> None:
-    limits = Limits(import_bytes=50_000, import_games=5, library_games=8, requests_per_second=500)
+    limits = Limits(import_bytes=50_000, import_games=5, library_games=13, requests_per_second=500)
     with running(Settings(limits=limits)) as base, Browser(base) as browser:
         large = browser.http.post("/api/library/imports", content=b"x" * 60_000)
         assert (large.status_code, large.json()["error"]["code"]) == (413, "too_large")
@@ -54,6 +54,9 @@ def test_a_file_that_is_too_large_is_not_taken() -> None:
         assert hidden.status_code == 413
         told = _import(browser, _games(7))[-1]
         assert (told["state"], told["games"]) == ("stopped", 5)
+        assert told["text"] == "only the first 5 games were taken"
+        told = _import(browser, _games(5))[-1]  # as many as there is room for
+        assert (told["state"], told["games"], told["text"]) == ("done", 5, "")
         told = _import(browser, _games(7))[-1]
         assert (told["state"], told["games"]) == ("stopped", 3)
         full = browser.http.post("/api/library/imports", content=_games(1))

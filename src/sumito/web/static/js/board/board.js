@@ -31,6 +31,8 @@ export class Board {
     this.held = [];
     /** @type {Map<string, Effect[]>} */
     this.targets = new Map();
+    /** @type {Effect | null} the move that is shown without being made */
+    this.leaning = null;
     this.svg = s("svg", {
       class: `board${coordinates ? "" : " bare"}`,
       tabindex: 0,
@@ -227,6 +229,7 @@ export class Board {
   lean(effect, gone) {
     this.settle(true);
     if (!effect) return;
+    this.leaning = effect;
     const way = this.step(effect.direction);
     const far = Math.min(gone, 0.62) * PITCH;
     for (const [cell] of effect.own) {
@@ -260,6 +263,7 @@ export class Board {
    * @param {boolean} [forget]
    */
   settle(forget = false) {
+    this.leaning = null;
     for (const [cell, marble] of this.marbles) {
       if (!marble.shape.classList.contains("leaning")) continue;
       marble.shape.classList.remove("leaning", "moving", "pushed", "glow");

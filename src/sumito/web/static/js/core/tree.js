@@ -52,14 +52,18 @@ export class MoveTree {
    */
   restore(notes, steps) {
     const grown = this.replay.steps.length > steps;
-    const { position } = this.mainLine().at(-1) ?? this.root;
+    const fresh = this.mainLine();
+    const { position } = fresh.at(-1) ?? this.root;
     this.root.children = [];
     this.load(notes);
     let node = this.root;
-    for (const { effect } of this.replay.steps) {
+    for (const [index, { effect }] of this.replay.steps.entries()) {
       const there = node.children.some((child) => child.move === effect.move);
       if (!there && !grown) return;
       node = this.add(node, effect.move, effect);
+      if (there) continue;
+      const { comment, nags, kept } = fresh[index];
+      Object.assign(node, { comment, nags, kept });
     }
     if (node !== this.root) node.position ??= position;
   }

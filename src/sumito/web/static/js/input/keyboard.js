@@ -26,14 +26,6 @@ import { Cursor } from "./cursor.js";
 export function listenToKeyboard(mover, tell) {
   const { board } = mover;
   const cursor = new Cursor(board, tell.cell);
-  /** @type {Effect | null} */
-  let shown = null;
-
-  /** What was shown is not played any more. */
-  function unshow() {
-    shown = null;
-    board.settle(true);
-  }
 
   /** @param {Direction} direction */
   function extend(direction) {
@@ -42,7 +34,7 @@ export function listenToKeyboard(mover, tell) {
     if (!next) return;
     const line = held.includes(next) ? held.slice(0, held.indexOf(next) + 1) : [...held, next];
     if (line.length > 3 || !straight(line) || !mover.canHold(line)) return;
-    unshow();
+    board.settle(true);
     cursor.go(next);
     mover.hold(line);
     tell.held(line);
@@ -59,15 +51,15 @@ export function listenToKeyboard(mover, tell) {
 
   /** @param {Direction} direction */
   function aim(direction) {
-    shown = mover.candidate(direction);
-    if (!shown) return mover.refuse(direction);
-    board.lean(shown, 0.42);
-    tell.preview(shown);
+    const effect = mover.candidate(direction);
+    if (!effect) return mover.refuse(direction);
+    board.lean(effect, 0.42);
+    tell.preview(effect);
   }
 
   function pick() {
     const { cell } = cursor;
-    unshow();
+    board.settle(true);
     cursor.go(cell);
     if (!mover.isMine(cell) && !mover.held.includes(cell)) {
       mover.listener.tell(board.playerAt(cell) === null ? "empty_cell" : "not_yours");
@@ -79,10 +71,10 @@ export function listenToKeyboard(mover, tell) {
   }
 
   function play() {
-    // What is held, or the position, may have become another one since.
+    // Only what is shown still, of marbles that are held: the position may be another one now.
+    const shown = board.leaning;
     const effect = shown && mover.candidate(shown.direction);
-    if (!effect || effect.move !== shown?.move) return pick();
-    shown = null;
+    if (!effect || effect.move !== shown.move) return pick();
     mover.play(effect);
   }
 
@@ -99,7 +91,6 @@ export function listenToKeyboard(mover, tell) {
     } else if (event.key === " ") {
       pick();
     } else if (event.key === "Escape" && mover.held.length) {
-      shown = null;
       mover.release();
       tell.released();
     } else if (/^[a-i]$/.test(event.key)) {
