@@ -43,7 +43,7 @@ struct Tuning {
     int worth_weight = 77;         // history that a hundredth of a marble counts as
     int worth_reduction = 83;      // percent of a move's worth that reductions look at
     int patience = 100;     // after so many quiet plies an advantage counts half; 0: always in full
-    int restlessness = 16;  // so much contempt makes a marble in contact worth a hundredth; 0: none
+    int restlessness = 12;  // plies that make a marble in contact worth a hundredth more; 0: none
 };
 
 constexpr int largest_constant = 10'000;

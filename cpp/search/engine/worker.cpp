@@ -8,9 +8,10 @@
 namespace sumito::engine {
 namespace {
 
-// After so many plies without an ejection a player who wants no draw begins to seek contact, and
-// over so many more he does so ever harder.
-constexpr int restless_after = 100, restless_growth = 60;
+// After so many plies without an ejection a player who wants no draw begins to seek contact, a ply
+// sooner for every hundredth that a draw is worth less to him, but not before the earliest. For so
+// many plies more he does so ever harder.
+constexpr int restless_after = 215, earliest_restless = 100, restless_growth = 96;
 
 }  // namespace
 
@@ -26,7 +27,9 @@ void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64
     // What was found with another view of draws does not count.
     salt_ = rules_.fingerprint();
     if (contempt) salt_ ^= scramble(static_cast<Key>(2 * contempt + game.current().turn()));
-    contact_ = tuning_.restlessness ? restless(contempt, game.current().quiet) : 0;
+    stack_[0] = game.current();
+    evaluation_.begin();
+    contact_ = restless(contempt);
     if (contact_) salt_ ^= scramble(static_cast<Key>(contact_) << 32);
     stopper_ = stopper;
     node_limit_ = nodes;
@@ -36,8 +39,6 @@ void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64
     deepest_ = 0;
     memory_.age();
     excluded_.fill(Move::none());
-    stack_[0] = game.current();
-    evaluation_.begin();
     // A turn that is skipped is a move of nothing here, so that players always take turns.
     skips_ = rules_.no_move == NoMove::skip;
     if (skips_) rules_.no_move = NoMove::loses;
@@ -59,11 +60,15 @@ void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64
 }
 
 // Two who stand dug in can go on for ever. What a marble beside one of the opponent's is worth to
-// the player at the root when that has lasted.
+// the player at the root when that has lasted: nothing if he stands no better, who would only help
+// the other by coming out.
 template <class Evaluation>
-Score Worker<Evaluation>::restless(Score contempt, int quiet) const {
-    const int waited = std::clamp(quiet - restless_after, 0, restless_growth);
-    return std::max(contempt, 0) * waited / (tuning_.restlessness * restless_growth);
+Score Worker<Evaluation>::restless(Score contempt) {
+    if (contempt <= 0 || !tuning_.restlessness) return 0;
+    const int begun = std::max(restless_after - contempt, earliest_restless);
+    const int waited = static_cast<int>(stack_[0].quiet) - begun;
+    if (waited < tuning_.restlessness || evaluate(0) <= 0) return 0;
+    return std::min(waited, restless_growth) / tuning_.restlessness;
 }
 
 // What depends on the constants of the search alone.

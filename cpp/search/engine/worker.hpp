@@ -135,7 +135,7 @@ class Worker {
     Score at_limit(int ply) const;
     Score evaluate(int ply);
     Score faded(int ply, Score evaluation) const;
-    Score restless(Score contempt, int quiet) const;
+    Score restless(Score contempt);
     int touching(const Position<2>& position, int player) const;
     Score static_score(int ply, Score evaluation) const;
     Key key_of(const Position<2>& position) const;

@@ -110,9 +110,9 @@ class Engine:
         that comes with Sumito, or from another one, with some variety by the seed. Without limits
         it thinks for a second. ``ply_limit`` lets the search see the ply limit of the rules coming.
         ``contempt`` is by how many marbles a draw is worth less to it when it plays; not when it
-        analyses. From 0.16 on it also seeks contact where nothing has been ejected for more than
-        100 plies: right against a weaker opponent, a risk against an equal one. Other names are
-        constants of the search.
+        analyses. If it is more than nothing, the engine also seeks contact where it stands better
+        and nothing has been ejected for 200 plies, with 1 for 115. Other names are constants of the
+        search.
         """
         check_range("threads", threads)
         check_range("hash_mb", hash_mb)

@@ -260,27 +260,29 @@ def test_contempt_is_for_draws_in_play_only() -> None:
     assert glad.info.score == 500
 
 
-DUG_IN = "5/1SS1S1/1SSSSS1/2SSSS2/3SsS3/2ssss2/2ssss1/2ss1s/ss3 0 0 b {quiet} 461"
+DUG_IN = "5/1SS1S1/1SSSSS1/2SSSS2/3SsS3/2ssss2/2ssss1/2ss1s/ss3 0 0 {turn} {quiet} 461"
 
 
 @pytest.mark.parametrize(
-    ("contempt", "quiet", "worth"), [(0.15, 400, 0), (1, 100, 0), (1, 130, 3), (1, 400, 6)]
+    ("contempt", "quiet", "worth"),
+    [(0.0, 400, 0), (0.15, 200, 0), (0.15, 248, 4), (0.15, 400, 8), (1, 115, 0), (1, 151, 3)],
 )
 def test_who_wants_no_draw_seeks_contact_when_nothing_happens(
     contempt: float, quiet: int, worth: int
 ) -> None:
-    """A search of one ply shows what contact is worth: it has five marbles there."""
-    board = Board(DUG_IN.format(quiet=quiet))
+    """A search of one ply shows what contact is worth: white, who stands better, has five marbles
+    there. Who wants no draw at all begins sooner."""
     limits = SearchLimits(depth=1)
-    restless, calm = (
-        engine.play(board, limits).info.score or 0.0
-        for engine in (
-            Engine(hash_mb=1, contempt=contempt),
-            Engine(hash_mb=1, contempt=contempt, restlessness=0),
+    for turn, least, most in (("w", 4 * worth, 6 * worth), ("b", 0, 0)):
+        board = Board(DUG_IN.format(turn=turn, quiet=quiet))
+        restless, calm = (
+            engine.play(board, limits).info.score or 0.0
+            for engine in (
+                Engine(hash_mb=1, contempt=contempt),
+                Engine(hash_mb=1, contempt=contempt, restlessness=0),
+            )
         )
-    )
-    gained = restless - calm
-    assert 4 * worth <= gained <= 6 * worth
+        assert least <= restless - calm <= most
     analysed = Engine(hash_mb=1, contempt=contempt).analyse(board, limits)
     assert analysed.score == Engine(hash_mb=1, restlessness=0).analyse(board, limits).score
 
