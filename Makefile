@@ -8,6 +8,7 @@ export CXX
 VENV := .venv
 BIN := $(VENV)/bin
 NATIVE := build/native
+CHECKED := build/checked
 FUZZ_SECONDS ?= 60
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 ARGS ?=
@@ -40,8 +41,11 @@ play: $(VENV)/.core $(VENV)/.web
 
 test: test-native test-python
 
-test-native: $(NATIVE)/.built
+# All of them as fast as the program is, and fewer with assertions: among other things the network's
+# sums are compared with new ones at every node.
+test-native: $(NATIVE)/.built $(CHECKED)/.built
 	@$(NATIVE)/sumito_tests
+	@$(CHECKED)/sumito_tests --quick
 
 test-python: $(VENV)/.core $(VENV)/.dev browser
 	@$(BIN)/python -m pytest -n $(JOBS) --dist worksteal $(ARGS)
@@ -157,9 +161,17 @@ $(VENV)/.web: $(VENV)/.tools pyproject.toml
 	@$(PIP) install --requirement $(VENV)/web.txt
 	@touch $@
 
+define build_native
+@$(BIN)/cmake -S . -B $(1) -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DCMAKE_BUILD_TYPE=$(2) \
+  -DSUMITO_PYTHON=OFF -DSUMITO_NATIVE_TESTS=ON -DSUMITO_WERROR=$(4) >/dev/null
+@$(BIN)/cmake --build $(1) --target $(3) >$(1)/build.log || { cat $(1)/build.log; exit 1; }
+@touch $@
+endef
+
 $(NATIVE)/.built: $(VENV)/.tools $(NATIVE_SOURCES)
 	@echo "Building the native tests and benchmarks ..."
-	@$(BIN)/cmake -S . -B $(NATIVE) -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja \
-	  -DSUMITO_PYTHON=OFF -DSUMITO_NATIVE_TESTS=ON -DSUMITO_WERROR=$(if $(filter true,$(CI)),ON,OFF) >/dev/null
-	@$(BIN)/cmake --build $(NATIVE) >$(NATIVE)/build.log || { cat $(NATIVE)/build.log; exit 1; }
-	@touch $@
+	$(call build_native,$(NATIVE),Release,all,$(if $(filter true,$(CI)),ON,OFF))
+
+$(CHECKED)/.built: $(VENV)/.tools $(NATIVE_SOURCES)
+	@echo "Building the native tests with assertions ..."
+	$(call build_native,$(CHECKED),Checked,sumito_tests,OFF)

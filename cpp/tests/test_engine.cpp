@@ -293,31 +293,68 @@ TEST(engine_without_pruning_is_minimax) {
     }
 }
 
+// A game late on: three to five marbles of each player have gone, so that the next ones decide.
+History<2> late_game(Random& random) {
+    const History<2> game = game_from(random.below(3) ? testing::belgian_daisy : testing::standard);
+    Position<2> position = game.current();
+    for (int player = 0; player < 2; ++player) {
+        const int gone = 5 - static_cast<int>(random.below(6)) / 2;
+        while (count(position.marbles[player]) > 14 - gone)
+            position.marbles[player] &= ~bit_of(static_cast<int>(random.below(61)));
+        position.ejected[1 - player] = static_cast<std::uint8_t>(gone);
+    }
+    position.key = position.computed_key();
+    History<2> late(game.rules(), position);
+    wander(late, random, 20 + static_cast<int>(random.below(60)));
+    return late;
+}
+
+// Does the player to move lose within two plies, whatever he does?
+bool must_lose(const Position<2>& position, const Rules& rules) {
+    MoveList moves;
+    legal_moves(position, rules, moves);
+    return std::all_of(moves.begin(), moves.end(), [&](Move move) {
+        Position<2> next = position;
+        play(next, move, rules);
+        return next.ejected[position.turn()] < rules.ejections_to_win && can_force(next, rules, 1);
+    });
+}
+
+TEST(engine_claims_no_win_and_no_loss_that_is_none) {
+    Random random(14);
+    engine::Options options;
+    options.hash_megabytes = 1;
+    engine::Engine handmade(options), learned(options, shipped_network());
+    int wins = 0, losses = 0;
+    const int tries = testing::quick() ? 600 : 60'000;
+    for (int i = 0; i < tries; ++i) {
+        const History<2> game = late_game(random);
+        if (game.outcome()) continue;
+        engine::Engine& engine = i % 2 ? handmade : learned;
+        engine.clear();
+        const Score score = engine.search(game, to_depth(2 + i / 2 % 3)).lines.front().score;
+        if (!engine::is_proved(score) || engine::plies_to_end(score) > 3) continue;
+        ++(score > 0 ? wins : losses);
+        CHECK(score > 0 ? can_force(game.current(), game.rules(), engine::plies_to_end(score))
+                        : must_lose(game.current(), game.rules()));
+    }
+    CHECK(wins >= tries / 40 && losses >= tries / 600);
+}
+
 TEST(engine_finds_every_forced_win_in_three) {
     Random random(4);
     engine::Options options;
     options.hash_megabytes = 1;
     engine::Engine handmade(options), learned(options, shipped_network());
-    int found = 0;
+    int found = 0, early = 0;
     const int wanted = testing::quick() ? 20 : 2000;
     for (int tries = 0; found < wanted && tries < 400'000; ++tries) {
-        // Five marbles each have gone: the next decides.
-        History<2> game = game_from(tries % 3 ? testing::belgian_daisy : testing::standard);
-        Position<2> position = game.current();
-        for (int player = 0; player < 2; ++player) {
-            while (count(position.marbles[player]) > 9) {
-                const int cell = static_cast<int>(random.below(61));
-                position.marbles[player] &= ~bit_of(cell);
-            }
-            position.ejected[1 - player] = 5;
-        }
-        position.key = position.computed_key();
-        game = History<2>(game.rules(), position);
-        wander(game, random, 20 + static_cast<int>(random.below(60)));
+        const History<2> game = late_game(random);
         if (game.outcome() || can_force(game.current(), game.rules(), 1) ||
             !can_force(game.current(), game.rules(), 3))
             continue;
         ++found;
+        early += game.current().ejected[game.current().turn()] < 5;
         for (engine::Engine* engine : {&handmade, &learned})
             for (const int depth : {3, 5}) {
                 engine->clear();
@@ -326,6 +363,7 @@ TEST(engine_finds_every_forced_win_in_three) {
             }
     }
     CHECK_EQUAL(found, wanted);
+    CHECK(testing::quick() || early > 20);  // some take two ejections
 }
 
 TEST(engine_searches_positions_without_their_past) {

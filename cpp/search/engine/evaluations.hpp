@@ -1,6 +1,7 @@
 // How a thread of the engine comes to the value of a position.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <memory>
 
@@ -45,6 +46,7 @@ class NetworkEvaluation {
     // What tells marbles' worths to the player to move at this ply.
     void slopes(const Position<2>* stack, int ply, nnue::Slopes& found) {
         if (!knows(ply)) bring_up(stack, ply);
+        assert(is_refreshed(stack[ply], at(ply)));
         network_->slopes(at(ply), stack[ply].turn(), found);
     }
     Changes& reach(int ply) {
@@ -78,7 +80,19 @@ class NetworkEvaluation {
             else
                 network_->update(*before, at(known), *after, at(known + 1));
             known_[static_cast<std::size_t>(known + 1)] = true;
+            assert(is_refreshed(*after, at(known + 1)));
         }
+    }
+    // In a debug build, wherever sums were brought up to date: are they those of the position?
+    bool is_refreshed(const Position<2>& position, const nnue::Accumulator& kept) const {
+        nnue::Accumulator anew;
+        network_->refresh(position, anew);
+        for (std::size_t player = 0; player < 2; ++player)
+            if (!std::equal(anew.sums[player].begin(),
+                            anew.sums[player].begin() + network_->hidden(),
+                            kept.sums[player].begin()))
+                return false;
+        return true;
     }
     int evaluate_anew(const Position<2>& position) const {  // in a debug build, at every node
         nnue::Accumulator accumulator;
