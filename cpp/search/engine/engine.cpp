@@ -120,11 +120,12 @@ class Searcher {
                 stopper.may_end())
                 break;
             if (request.soft_nodes && report.nodes >= *request.soft_nodes) break;
-            // The end has been seen, and looking deeper cannot change it.
-            const Score best = report.lines.front().score;
-            if (wanted == 1 && is_proved(best) && depth >= plies_to_end(best) + 2 &&
-                !request.limits.depth)
-                break;
+            // The ends have been seen, and looking deeper cannot change them.
+            const bool all_ended =
+                std::all_of(report.lines.begin(), report.lines.end(), [&](const FoundLine& line) {
+                    return is_proved(line.score) && depth >= plies_to_end(line.score) + 2;
+                });
+            if (all_ended && !request.limits.depth) break;
         }
         // A player wants to know what to think about on the opponent's time.
         std::vector<Move>& best = report.lines.front().moves;

@@ -47,6 +47,7 @@ __all__ = [
 
 _SHIPPED = "sumito.nn"
 _UNKNOWN = 32_001  # no score
+_IN_HAND = 0.002  # seconds of a move's time that play leaves at most
 
 
 @cache
@@ -185,6 +186,8 @@ class Engine:
     ) -> Decision:
         """The best move found; limits that are given go before its own. ``begin`` as in analyse.
 
+        Of a time for the move it leaves two thousandths of a second, or a twentieth if that is
+        less, so that whoever asked has the move in time.
         A level thinks no longer than its own nodes, whatever the limits.
         """
         self._check(board, limits)
@@ -193,7 +196,13 @@ class Engine:
         if self.level is not None:
             return self._weakened(self.level, board, limits, seed, stop)
         info = self._look(
-            board, limits, stop=stop, on_info=on_info, begin=begin, contempt=self.contempt
+            board,
+            limits,
+            stop=stop,
+            on_info=on_info,
+            begin=begin,
+            contempt=self.contempt,
+            in_play=True,
         )
         return Decision(info.pv[0], info)
 
@@ -296,6 +305,7 @@ class Engine:
         begin: StopFlag | None = None,
         contempt: float = 0.0,
         fresh: bool = False,
+        in_play: bool = False,
     ) -> SearchInfo:
         check_can_move(board)
         check_range("multipv", multipv)
@@ -311,6 +321,8 @@ class Engine:
                 told(_info(report, progress))
 
         soft, hard = _times(board, given)
+        if in_play and hard is not None and given.clock is None:
+            hard -= min(_IN_HAND, hard / 20)
         return _info(
             self._search.search(
                 board,

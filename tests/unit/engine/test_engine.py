@@ -43,6 +43,22 @@ def test_limits_are_kept() -> None:
     assert info.nodes > 100
 
 
+def test_in_play_the_move_is_there_in_time() -> None:
+    engine, limits = Engine(hash_mb=1), SearchLimits(time=0.05)
+    assert min(engine.play(DAISY, limits).info.time for _ in range(20)) < 0.05
+    assert engine.analyse(DAISY, limits).time >= 0.05
+
+
+def test_several_lines_that_are_seen_to_the_end_are_enough() -> None:
+    """Who can be pushed off by any of two moves at once; without a limit of depth it would search
+    on to depth 100."""
+    board = Board("5/6/7/8/9/8/7/sSSS2/sSSS1 5 5 b 0 1")
+    info = Engine(hash_mb=1).analyse(board, SearchLimits(nodes=3_000_000), multipv=2)
+    assert [line.score for line in info.variations] == [29_999, 29_999]
+    assert info.depth < 10
+    assert Engine(hash_mb=1).analyse(board, SearchLimits(depth=5), multipv=2).depth == 5
+
+
 def test_the_same_move_for_the_same_nodes() -> None:
     one, two = Engine(hash_mb=1), Engine(hash_mb=1)
     board = DAISY.copy()

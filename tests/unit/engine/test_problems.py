@@ -45,11 +45,12 @@ def test_the_proofs_hold(moves: int) -> None:
 @pytest.mark.parametrize("moves", [1, 2, 3])
 @pytest.mark.parametrize("network", ["default", "none"])
 def test_the_engine_solves_them(moves: int, network: str) -> None:
-    """All are won; what is pruned may make a win in three a little longer, now and then."""
+    """All are won, and in as few moves as can be with the network; by the hand-made evaluation what
+    is pruned may make a win in three a little longer, now and then."""
     engine = Engine(hash_mb=4, network=network)
     longer = []
     for problem in of(moves):
-        info = engine.analyse(problem.board, SearchLimits(nodes=1_000_000))
+        info = engine.analyse(problem.board, SearchLimits(nodes=300_000))
         told = f"{problem}: {info.score_text} by {info.pv[0]} at depth {info.depth}"
         assert info.win_in is not None, told
         assert info.win_in >= moves, told  # sooner is impossible
@@ -63,7 +64,8 @@ def test_the_engine_solves_them(moves: int, network: str) -> None:
         outcome = line.outcome()
         assert outcome is not None
         assert outcome.winners == (problem.board.turn,)
-    assert len(longer) <= (len(of(moves)) // 10 if moves == 3 else 0), longer
+    may_be = len(of(moves)) // 10 if moves == 3 and network == "none" else 0
+    assert len(longer) <= may_be, longer
 
 
 def test_the_same_seed_makes_the_same_problems() -> None:
