@@ -62,7 +62,9 @@ def analyse(
     iterations: Annotated[
         int | None, typer.Option(metavar="N", help="Stop a tree search after so many iterations.")
     ] = None,
-    lines: Annotated[int, typer.Option(metavar="N", help="Show so many best moves.")] = 1,
+    lines: Annotated[
+        int, typer.Option("--lines", "--multipv", metavar="N", help="Show so many best moves.")
+    ] = 1,
     json: Annotated[bool, typer.Option("--json", help="Write the result as JSON.")] = False,
 ) -> None:
     """Show depth, score, nodes and the best lines as the search deepens. Ctrl-C ends it.

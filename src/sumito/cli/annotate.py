@@ -120,6 +120,9 @@ def annotate(
                 if in_place and told.bad_games:
                     told.rest()
                     raise SumitoError(f"{source} is as it was: bad games would have been lost")
+                if told.bad_games and not work.seen:
+                    told.rest()
+                    raise SumitoError(f"{output} was not written: no game could be read")
     told.rest()
     if json:
         emit_json(work.data)

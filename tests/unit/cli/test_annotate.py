@@ -153,6 +153,15 @@ def test_a_bad_game_is_a_game(run: Run) -> None:
     assert "there is no game" not in result.err
 
 
+def test_nothing_is_written_where_no_game_could_be_read(run: Run) -> None:
+    Path("bad.apgn").write_text(BAD_GAME)
+    result = run("annotate", "bad.apgn", "-o", "out.apgn")
+    assert result.code == 1
+    assert "bad.apgn, line 4" in result.err
+    assert "out.apgn was not written: no game could be read" in result.err
+    assert not Path("out.apgn").exists()
+
+
 @pytest.mark.parametrize(
     ("args", "message"),
     [
