@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..agents.engine import default_network
 from ..agents.levels import FULL, LEVELS, Strength
+from ..agents.signature import signature
 from ..arena.standings import standings
 from ..errors import SumitoError
 
@@ -44,12 +45,13 @@ def strengths_of(store: Store) -> dict[int, Strength]:
 
 
 def strengths_text(strengths: Mapping[int, Strength], about: str) -> str:
-    """The file ``levels.toml`` of the engine."""
+    """The file ``levels.toml`` of the engine; it names the network and the search, too."""
     lines = [
         f"# {about}",
         "# Elo above level 1, with a 95% interval, of levels weakened as written here;",
         "# made by sumito train levels",
         f'network = "{default_network().checksum:016x}"',
+        f"signature = {signature()[0]}",
     ]
     for level, one in strengths.items():
         how = asdict(LEVELS[level]) if level in LEVELS else {}

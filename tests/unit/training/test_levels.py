@@ -12,6 +12,7 @@ import pytest
 from sumito import SumitoError
 from sumito.agents.engine import default_network
 from sumito.agents.levels import FULL, LEVELS, Level, Strength, strength_lines, strengths, weights
+from sumito.agents.signature import signature
 from sumito.arena import Adjudication, Contender, Control, RunConfig, Store
 from sumito.arena.config_file import read_config
 from sumito.arena.executors import Pool
@@ -47,6 +48,7 @@ def test_a_ladder_becomes_data(tmp_path: Path) -> None:
     assert found[5].games == 4
     assert found[10].low < found[5].low < 0 < found[5].high < found[10].high
     text = strengths_text(found, "some games")
+    assert tomllib.loads(text)["signature"] == signature()[0]
     again = tomllib.loads(text)["level"]
     assert [one["level"] for one in again] == list(found)
     names = ("elo", "low", "high", "games")
