@@ -6,12 +6,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ..arena.statistics import compare
 from .conclusions import held, side, told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from .conclusions import Answer
+    from .rows import Row
 
 __all__ = [
     "AGAINST_RANDOM",
@@ -31,7 +33,36 @@ def who_has_the_edge(found: Sequence[Answer]) -> str:
     """The first or the second player, by the first one's score."""
     sides = ((one, one.side(0.5)) for one in found)
     more = "Scores are the first player's unless it is said otherwise."
+    if _comes_from_the_last_player({one.about: one for one in found}):
+        more += (
+            " That of the second player in Verloop's program comes from counting formation break "
+            "and dangers for the last player alone: where they count for both, none is seen."
+        )
     return told(sides, ("The first player", "The second player"), more)
+
+
+def _comes_from_the_last_player(found: Mapping[str, Answer]) -> bool:
+    """Whether on every layout the program's bias goes when its terms count for both teams."""
+    before, after = "Verloop's agents as released, ", ", both teams counted, "
+    pairs = [
+        (one, found.get(about.replace(", ", after, 1)))
+        for about, one in found.items()
+        if about.startswith(before) and after not in about
+    ]
+    return bool(pairs) and all(
+        both is not None
+        and (one.side(0.5), both.side(0.5)) == (-1, 0)
+        and _is_surely_less(one.row, both.row)
+        for one, both in pairs
+    )
+
+
+def _is_surely_less(one: Row, other: Row) -> bool:
+    """Whether of two scores the whole 95% interval of the difference says so."""
+    (score_a, games_a), (score_b, games_b) = (
+        (row.data["value"] * row.data["n"], row.data["n"]) for row in (one, other)
+    )
+    return compare(score_a, games_a, score_b, games_b).difference.high < 0
 
 
 GREEDY_WINS = "greedy wins, from random openings"

@@ -82,13 +82,12 @@ def _ordering_places() -> Iterator[Place]:
         )
 
 
-def _metric_place(name: str, label: str, control: str, *, awaited: bool = False) -> Place:
+def _metric_place(name: str, label: str, control: str) -> Place:
     return Place(
         f"Verloop's with {name}, {control}",
         "verloop/metrics",
         label,
         f"With a term of chapter 5 against without, {control}",
-        awaited,
     )
 
 
@@ -165,7 +164,6 @@ QUESTIONS = (
                 "Hutson's four tree searches, standard start",
                 "hutson/second-player",
                 "all cells: score of black",
-                awaited=True,
             ),
             Place(
                 "Hutson's tree search, Belgian Daisy",

@@ -115,6 +115,26 @@ def test_variants_of_a_table_are_told_apart() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("released", "both", "said"),
+    [(15, 49, True), (15, 20, False), (45, 49, False), (15, 85, False)],
+)
+def test_where_the_bias_of_verloops_program_comes_from(
+    released: int, both: int, said: bool
+) -> None:
+    results: dict[str, Result] = {}
+    for variant, points in (("as released", released), ("as released, both teams counted", both)):
+        scores = {
+            f"Wins of the first player, {layout}, {variant}": [
+                rows.score("score of the first player, random openings", points, 100)
+            ]
+            for layout in ("standard", "belgian-daisy")
+        }
+        results |= result_of(f"verloop/first-player-bias/{file_name(variant)}", scores)
+    (one,) = answers(results)
+    assert ("for the last player alone" in one.conclusion) is said
+
+
 def test_the_second_players_score_is_read_the_other_way_round() -> None:
     row = rows.score("score of whoever starts second", 80, 100)
     (one,) = answers(result_of("maastricht/research-questions", {"1": [row]}))
@@ -140,7 +160,8 @@ def answered(question: Question, sides: Sequence[int]) -> str:
         if place.label == "alphabeta-neutral":
             low, high = 0.8, 0.9
         kind = {1: "reproduced", -1: "contradicted", 0: "not comparable"}[side]
-        row = Row(place.label, "", "60%", "", Verdict(kind), "", {"low": low, "high": high})
+        data = {"value": max(0.0, low), "low": low, "high": high, "n": 10}
+        row = Row(place.label, "", "60%", "", Verdict(kind), "", data)
         found.append(Answer(place.about, place.experiment, row, place.turned))
     return question.conclude(found)
 
