@@ -48,9 +48,10 @@ def test_the_engine_solves_them(moves: int, network: str) -> None:
     """All are won, and in as few moves as can be with the network; by the hand-made evaluation what
     is pruned may make a win in three a little longer, now and then."""
     engine = Engine(hash_mb=4, network=network)
+    limits = SearchLimits(nodes=300_000 if network == "default" else 1_000_000)
     longer = []
     for problem in of(moves):
-        info = engine.analyse(problem.board, SearchLimits(nodes=300_000))
+        info = engine.analyse(problem.board, limits)
         told = f"{problem}: {info.score_text} by {info.pv[0]} at depth {info.depth}"
         assert info.win_in is not None, told
         assert info.win_in >= moves, told  # sooner is impossible
