@@ -41,8 +41,8 @@ play: $(VENV)/.core $(VENV)/.web
 
 test: test-native test-python
 
-# All of them as fast as the program is, and fewer with assertions: among other things the network's
-# sums are compared with new ones at every node.
+# All of them as fast as the program is, and a part with assertions: among other things what the
+# network keeps is compared with new sums wherever the search brings it up to date.
 test-native: $(NATIVE)/.built $(CHECKED)/.built
 	@$(NATIVE)/sumito_tests
 	@$(CHECKED)/sumito_tests --quick

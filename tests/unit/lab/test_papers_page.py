@@ -117,7 +117,7 @@ def test_variants_of_a_table_are_told_apart() -> None:
 
 @pytest.mark.parametrize(
     ("released", "both", "said"),
-    [(15, 49, True), (15, 20, False), (45, 49, False), (15, 85, False)],
+    [(15, 49, True), (39, 44, False), (15, 20, False), (45, 49, False), (15, 85, False)],
 )
 def test_where_the_bias_of_verloops_program_comes_from(
     released: int, both: int, said: bool
