@@ -134,8 +134,8 @@ def table_1(bench: Bench) -> Iterator[Table | Plot]:
         found = bench.match(
             f"agents-{key}", agents, format="round-robin", games=2 * bench["games"], **settings
         )
-        table, lengths, by_colour, played = [], [], [0, 0], 0
-        different: dict[tuple[str, ...], tuple[int, ...]] = {}  # who won, by the moves
+        table, lengths, black_wins, played = [], [], 0, 0
+        by_seed: dict[int, list[int]] = {}  # games of all pairs that black won, and decided ones
         # 1 for a game that was won, by who had the colour.
         won_as: dict[str, dict[str, list[int]]] = {
             colour: {one: [] for one in AGENTS} for colour in ("black", "white")
@@ -168,24 +168,24 @@ def table_1(bench: Bench) -> Iterator[Table | Plot]:
                 )
                 won_as["black"][black] += _ones(part.wins(0), len(part))
                 won_as["white"][white] += _ones(part.wins(1), len(part))
-                by_colour[0] += part.wins(0)
-                by_colour[1] += part.wins(1)
+                black_wins += part.wins(0)
                 played += len(part)
-                different |= {tuple(game.moves): game.winners for game in part.games}
-        decided = [seat for winners in different.values() for seat in winners]
+                for game in part.games:
+                    counts = by_seed.setdefault(game.pairing.seed, [0, 0])
+                    counts[0] += 0 in game.winners
+                    counts[1] += bool(game.winners)
         theirs = sum(sum(row) for row in figures["black_wins"]) * figures["games"] / 100
         table += [
-            rows.score(
+            rows.grouped_score(
                 "black's share of decided games",
-                decided.count(0),
-                len(decided),
+                [(won, decided) for won, decided in by_seed.values()],
                 "black has the advantage",
                 0.5,
-                f"of {sum(by_colour):,} decided games, those with the same moves counted once",
+                "what the pairs play with the same seed counts as one sample",
             ),
             rows.share(
                 "all games: wins of black",
-                by_colour[0],
+                black_wins,
                 played,
                 {"won": theirs, "games": 16 * figures["games"]},
             ),

@@ -198,11 +198,23 @@ def _elo(mean: float, low: float, high: float) -> str:
 
 
 def _of_people(human: people.People) -> Table:
-    """The first player's score in games of people, where there are any."""
-    black, games = human.winners.count(Player.BLACK), len(human.games)
-    table = [rows.score("black", black, games, said, above) for said, above in _SAID["standard"]]
-    if not games:
-        table = [rows.unknown("black", said, human.why_none) for said, _ in _SAID["standard"]]
+    """The first player's score in games of people, by where they began, where there are any.
+
+    What the papers say of a layout is held against the games from it alone.
+    """
+    wins: dict[str, list[bool]] = {}
+    for game, winner in zip(human.games, human.winners, strict=True):
+        wins.setdefault(game.layout or "other positions", []).append(winner == Player.BLACK)
+    table = []
+    for start, black in sorted(wins.items()):
+        for said, above in _SAID.get(start, (("", None),)):
+            table.append(rows.score(f"black, {start}", sum(black), len(black), said, above))
+    if not table:
+        table = [
+            rows.unknown(f"black, {layout}", said, human.why_none)
+            for layout, claims in _SAID.items()
+            for said, _ in claims
+        ]
     return Table("Score of the first player: people", table, human.note)
 
 

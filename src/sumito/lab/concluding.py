@@ -31,12 +31,18 @@ __all__ = [
 
 def who_has_the_edge(found: Sequence[Answer]) -> str:
     """The first or the second player, by the first one's score."""
-    sides = ((one, one.side(0.5)) for one in found)
-    more = "Scores are the first player's unless it is said otherwise."
+    sides = [(one, one.side(0.5)) for one in found]
+    more = "All scores are the first player's."
+    if {side for one, side in sides if ", bare " in one.about} >= {1, -1}:
+        more += (
+            " From the bare start Verloop's agents, who choose nothing by chance, play a few lines "
+            "over and over: their result is that of these lines."
+        )
     if _comes_from_the_last_player({one.about: one for one in found}):
         more += (
-            " That of the second player in Verloop's program comes from counting formation break "
-            "and dangers for the last player alone: where they count for both, none is seen."
+            " What favours the second player in his program from random openings is that formation "
+            "break and dangers count for the last player alone: where they count for both, none is "
+            "seen."
         )
     return told(sides, ("The first player", "The second player"), more)
 
@@ -47,7 +53,7 @@ def _comes_from_the_last_player(found: Mapping[str, Answer]) -> bool:
     pairs = [
         (one, found.get(about.replace(", ", after, 1)))
         for about, one in found.items()
-        if about.startswith(before) and after not in about
+        if about.startswith(before) and after not in about and ", bare " not in about
     ]
     return bool(pairs) and all(
         both is not None
@@ -143,6 +149,6 @@ def is_tree_search_good(found: Sequence[Answer]) -> str:
         parts.append(told(readings, ("Better than alpha-beta", "Worse than alpha-beta")))
     for one in found:
         if one.experiment == AGAINST_RANDOM:
-            unlike = one.row.verdict.kind == "not comparable"
-            parts.append(f"Besides, {one}{f', {one.row.verdict}' if unlike else ''}.")
+            won = one.row.ours.partition(" ")[0]
+            parts.append(f"Against random players Hutson's tree searches win {won} of their games.")
     return " ".join(parts)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Answer", "Place", "Question", "as_published", "beside", "held", "side", "told"]
 
-_NAMED = 4  # so many answers of a side are named
+_NAMED = 2  # so many that are undecided are named
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,14 @@ class Place:
     it has something else in its place."""
 
     turned: bool = False
-    """Whether a low figure speaks for what a high one of the other places speaks for."""
+    """Whether a low figure speaks for what a high one of the other places speaks for. A share is
+    told the other way round then: what is left of 100%."""
+
+    middle: float = 0.5
+    """Between yes and no."""
+
+    unit: str = ""
+    """What is told after the figure, where its own words say too little."""
 
     def rows(self, result: Result) -> Iterator[Row]:
         """Those of a result."""
@@ -63,13 +70,29 @@ class Answer:
     turned: bool = False
     """Whether it is to be read the other way round."""
 
-    def side(self, at: float) -> int:
-        """1 if it is above a number, -1 if below, or the other way round; 0 if it is not told."""
-        return -side(self.row, at) if self.turned else side(self.row, at)
+    middle: float = 0.5
+    """Between yes and no."""
+
+    unit: str = ""
+    """What is told after the figure."""
+
+    @classmethod
+    def of(cls, place: Place, row: Row) -> Answer:
+        """What a row at a place says."""
+        return cls(place.about, place.experiment, row, place.turned, place.middle, place.unit)
+
+    def side(self, at: float | None = None) -> int:
+        """1 if it is above a number, or its own middle, -1 if below, or the other way round; 0 if
+        it is not told."""
+        found = side(self.row, self.middle if at is None else at)
+        return -found if self.turned else found
 
     def __str__(self) -> str:
-        figure = re.search(r"[-+]?\d[\d.,]*(%| times)?", self.row.ours)
-        return f"{self.about} ({figure[0] if figure else self.row.ours})"
+        found = re.search(r"([-+]?\d[\d.,]*)(%| times)?", self.row.ours)
+        figure = found[0] if found else self.row.ours
+        if self.turned and found and found[2] == "%":
+            figure = f"{100 - float(found[1]):.1f}%"
+        return f"{self.about} ({figure}{self.unit})"
 
 
 @dataclass(frozen=True)
@@ -106,7 +129,7 @@ def held(row: Row) -> int:
 def told(
     found: Iterable[tuple[Answer, int]], words: tuple[str, str] = ("Yes", "No"), more: str = ""
 ) -> str:
-    """Answers by their side, each side after its word; of many the first few.
+    """Answers by their side, each side after its word; those that are undecided are counted.
 
     >>> from sumito.lab.rows import Row
     >>> a, b = (Answer(name, "", Row(name, ours="60% of 9 games")) for name in ("a", "b"))
@@ -118,32 +141,24 @@ def told(
     sides: dict[str, int] = {}
     for answer, side in found:
         sides[str(answer)] = sides.get(str(answer), 0) or side
-    yes, no, unknown = (
-        _first_of([name for name in sides if sides[name] == at]) for at in (1, -1, 0)
-    )
+    yes, no, unknown = ([name for name in sides if sides[name] == at] for at in (1, -1, 0))
     far = ", as far as it is decided" if unknown and not (yes and no) else ""
+    among = (
+        unknown if len(unknown) <= _NAMED else [f"{len(unknown)} others" if yes or no else "all"]
+    )
     parts = [
         "It depends." if yes and no else "",
-        f"{words[0]}{far}: {yes}." if yes else "",
-        f"{words[1]}{far}: {no}." if no else "",
-        f"Undecided: {unknown}." if unknown else "",
+        f"{words[0]}{far}: {'; '.join(yes)}." if yes else "",
+        f"{words[1]}{far}: {'; '.join(no)}." if no else "",
+        f"Undecided: {'; '.join(among)}." if unknown else "",
         more,
     ]
     return " ".join(part for part in parts if part)
 
 
-def _first_of(names: Sequence[str]) -> str:
-    """
-    >>> _first_of(["a", "b"]), _first_of(list("abcdef"))
-    ('a; b', 'a; b; c; d; and 2 more')
-    """
-    left = len(names) - _NAMED
-    return "; ".join([*names[:_NAMED], *([f"and {left} more"] if left > 0 else [])])
-
-
-def beside(at: float) -> Callable[[Sequence[Answer]], str]:
-    """Yes where a figure is above a number, no where it is below."""
-    return lambda found: told((one, one.side(at)) for one in found)
+def beside(found: Sequence[Answer]) -> str:
+    """Yes where a figure is above its middle, no where it is below."""
+    return told((one, one.side()) for one in found)
 
 
 def as_published(found: Sequence[Answer]) -> str:

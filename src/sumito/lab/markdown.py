@@ -61,8 +61,9 @@ def papers_page(results: dict[str, Result]) -> str:
     parts = [_HEAD, count, _questions(results), "## All experiments\n", _summary(results)]
     for paper, ids in groupby(experiments(), lambda one: one.partition("/")[0]):
         parts.append(f"## {PAPERS[paper]}\n")
+        told: dict[str, str] = {}
         for one in ids:
-            parts.append(_experiment(one, results.get(one)))
+            parts.append(_experiment(one, results.get(one), told))
     return "\n".join(parts).rstrip() + "\n"
 
 
@@ -70,17 +71,22 @@ def _questions(results: dict[str, Result]) -> str:
     lines = ["## What the papers disagree about", ""]
     for answered in answers(results):
         lines += [f"**{answered.question}** {answered.conclusion}", ""]
+        count = len(answered.answers)
+        lines += [f"<details><summary>The {count} figures behind it</summary>", ""]
+        lines += ["| | published | ours | 95% interval | verdict |", "|---|---|---|---|---|"]
         for one in answered.answers:
             row = one.row
-            said = f"published {row.published}; " if row.published else ""
-            between = f" ({row.interval})" if row.interval else ""
-            verdict = f": **{row.verdict.words}**" if row.verdict.kind else ""
-            lines.append(
-                f"- {one.about}: {said}ours {row.ours}{between}{verdict} "
-                f"([{one.experiment}](#{_anchor(one.experiment)}))"
-            )
-        lines.append("")
+            where = f"[{one.experiment}](#{_anchor(one.experiment)})"
+            about = f"{one.about}: {row.label}, {where}" if one.turned else f"{one.about}, {where}"
+            verdict = row.verdict.words
+            lines.append(_line(about, row.published, row.ours, row.interval, verdict))
+        lines += ["", "</details>", ""]
     return "\n".join(lines)
+
+
+def _line(*cells: str) -> str:
+    """A line of a table."""
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
 def _summary(results: dict[str, Result]) -> str:
@@ -97,6 +103,12 @@ def _summary(results: dict[str, Result]) -> str:
         is_full = result.setting == "full"  # a quick one says nothing
         cells = " | ".join(str(counts.get(kind, "")) if is_full else "" for kind in KINDS)
         lines.append(f"| [{one}](#{_anchor(one)}) | {result.setting} | {cells} |")
+    total = [
+        sum(one.counts().get(kind, 0) for one in results.values() if one.setting == "full")
+        for kind in KINDS
+    ]
+    lines.append(_line("all", "", *map(str, total)))
+    lines += ["", "These are rows of tables: a claim may have several, for each way to read it."]
     return "\n".join(lines) + "\n"
 
 
@@ -106,12 +118,15 @@ def _anchor(title: str) -> str:
     return kept.replace(" ", "-")
 
 
-def _experiment(name: str, result: Result | None) -> str:
+def _experiment(name: str, result: Result | None, told: dict[str, str]) -> str:
+    """``told`` are the choices of those before it, and whose they are: nobody reads them twice."""
     about = experiments()[name]
     stop = "" if about.title.endswith("?") else "."
     lines = [f"### {name}", "", f"{about.title}{stop} {about.question}"]
     if about.choices:
-        lines += ["", about.choices]
+        same = told.setdefault(about.choices, name)
+        as_there = f"What the paper leaves open is as in [{same}](#{_anchor(same)})."
+        lines += ["", about.choices if same == name else as_there]
     if result is None:
         left = f"Not run yet at the full setting, which takes one core about {about.full.cost}."
         return "\n".join([*lines, "", left, ""])
@@ -141,7 +156,7 @@ def _table(table: Table) -> list[str]:
         cells = [f"{row.label} ({row.note})" if row.note else row.label, row.ours, row.interval]
         if table.compared:
             cells = [cells[0], row.published, *cells[1:], str(row.verdict)]
-        lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+        lines.append(_line(*cells))
     if table.note:
         lines += ["", table.note]
     return [*lines, ""]

@@ -51,6 +51,8 @@ def render(results: dict[str, Result], own: Sequence[Result] = ()) -> str:
             "experiments": [_shown_as(one, f"own-{at}") for at, one in enumerate(own, 1)],
         }
     )
+    for one in papers:
+        _tell_once(one["experiments"])
     total: dict[str, int] = dict.fromkeys(KINDS, 0)
     full = [result for result in results.values() if result.setting == "full"]
     for result in full:
@@ -72,6 +74,14 @@ def render(results: dict[str, Result], own: Sequence[Result] = ()) -> str:
         bar=_bar,
         **frame(),
     )
+
+
+def _tell_once(shown: Sequence[dict[str, Any]]) -> None:
+    """What a paper leaves open is told with the first of the experiments that share it."""
+    told: dict[str, str] = {}
+    for one in shown:
+        first = told.setdefault(one["about"].choices, one["anchor"])
+        one["same_choices"] = first if one["about"].choices and first != one["anchor"] else ""
 
 
 def _shown_as(result: Result, anchor: str) -> dict[str, Any]:

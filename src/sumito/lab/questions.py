@@ -31,14 +31,17 @@ _STARTS = {"standard": "standard start", "belgian-daisy": "Belgian Daisy"}
 
 
 def _verloop_places() -> Iterator[Place]:
-    """The first player in games of Verloop's agents, by layout and variant."""
-    for (layout, start), variant in product(_STARTS.items(), GAME_VARIANTS):
-        yield Place(
-            f"Verloop's agents {variant}, {start}",
-            f"verloop/first-player-bias/{file_name(variant)}",
-            "score of the first player, random openings",
-            f"Wins of the first player, {layout}, {variant}",
-        )
+    """The first player in games of Verloop's agents, by layout and variant: from the bare start
+    with seconds a move, as the thesis played them, and from random openings."""
+    for (layout, start), (variant, about) in product(_STARTS.items(), GAME_VARIANTS.items()):
+        experiment = f"verloop/first-player-bias/{file_name(variant)}"
+        title = f"Wins of the first player, {layout}, {variant}"
+        label = "score of the first player, {}"
+        if about.control is not None:
+            bare = f"Verloop's agents {variant}, bare {start}"
+            yield Place(bare, experiment, label.format("from the start"), title)
+        opened = f"Verloop's agents {variant}, {start}"
+        yield Place(opened, experiment, label.format("random openings"), title)
 
 
 def _first_move_places() -> Iterator[Place]:
@@ -103,7 +106,7 @@ def _term_places() -> Iterator[Place]:
         "own lost_in_search",
     ):
         words = term.removeprefix("own ").replace("_", " ")
-        about = f"Lemmens's {words}, the score without it"
+        about = f"Lemmens's {words}"
         yield Place(about, "lemmens/terms", f"without {term}: score", title, turned=True)
     for pattern in ("trapezium", "diamond", "daisy"):
         about = f"his pattern of a {pattern} with the best of three weights"
@@ -172,14 +175,23 @@ QUESTIONS = (
                 "hutson-4:iterations=5000 against itself",
             ),
             Place(
-                "Maastricht's greedy and alpha-beta, the second player's score",
+                "Maastricht's greedy and alpha-beta",
                 "maastricht/research-questions",
                 "score of whoever starts second",
                 turned=True,
             ),
             *_verloop_places(),
             *_first_move_places(),
-            Place("people", "beyond/first-move", "black", "Score of the first player: people"),
+            *(
+                Place(
+                    f"people, {start}",
+                    "beyond/first-move",
+                    f"black, {layout}",
+                    "Score of the first player: people",
+                    awaited=True,
+                )
+                for layout, start in _STARTS.items()
+            ),
         ),
         who_has_the_edge,
     ),
@@ -192,27 +204,35 @@ QUESTIONS = (
         "Do the non-standard windows save as much as is said?",
         (
             Place(
-                "the source paper's, at most tenfold",
+                "the source paper's, up to tenfold at depth 7",
                 "verloop/claims/windows",
-                "windows at depth 7, time: at most tenfold",
+                "windows at depth 7, time: faster, and at most tenfold",
+                awaited=True,
             ),
             Place(
-                "the source paper's, nearly twentyfold",
+                "the source paper's, nearly twentyfold at depth 7",
                 "verloop/claims/windows",
                 "windows at depth 7, time: nearly twentyfold",
             ),
+            Place(
+                "the source paper's, two levels deeper in the same time",
+                "verloop/claims/windows",
+                "time of depth 9 with windows over depth 7 without",
+                unit=" as long",
+            ),
             *(
                 Place(
-                    f"Aba-Pro's, what a ply costs without it over with it, {phase}",
+                    f"Aba-Pro's, a cheaper ply in the {phase}",
                     "verloop/claims/windows",
                     f"{phase}: branching without the window over that with it",
                 )
                 for phase in ("opening", "ending")
             ),
             Place(
-                "Aba-Pro's, depth 9 with it against depth 6 without",
+                "Aba-Pro's, depth 9 with it faster than depth 6 without",
                 "verloop/claims/windows",
                 "time of depth 9 with the window over depth 6 without",
+                unit=" as long",
             ),
         ),
         as_published,
@@ -228,11 +248,6 @@ QUESTIONS = (
             _rating_place("Hutson's search with 5,000 iterations, read as root view", "hutson-4"),
             _rating_place("Maastricht's tree search", "mcts-maastricht"),
             _rating_place("alpha-beta of depth 2", YARDSTICK),
-            Place(
-                "what push-first roll-outs save",
-                "hutson/roll-outs",
-                "time with random over push-first roll-outs",
-            ),
             *(
                 Place(
                     f"Hutson's search in {reading}, against alpha-beta of depth 2",
@@ -246,51 +261,30 @@ QUESTIONS = (
         is_tree_search_good,
     ),
     Question(
-        "Is what was learnt better?",
+        "Does the genetic algorithm make better players?",
         (
             *(
                 Place(
-                    f"the genetic algorithm's matrix, of one run, against the {other} one",
+                    f"its matrix, of one run, against the {other} one",
                     "maastricht/table-2",
                     f"optimised v {other}",
                     "From random openings, each played twice with colours swapped",
                 )
                 for other in ("aggressive", "defensive", "neutral")
             ),
-            *(
-                Place(
-                    f"the matrix of CMA-ES, from more games, against the {other} one",
-                    "maastricht/table-2",
-                    f"greedy with it v {other}",
-                )
-                for other in ("aggressive", "defensive", "neutral")
-            ),
             Place(
-                "the matrix of CMA-ES against the genetic algorithm's",
+                "the same against the matrix of CMA-ES, which had more games",
                 "maastricht/table-2",
                 "greedy with it v optimised",
+                turned=True,
             ),
             *(
                 Place(
-                    f"Alphalone's agent {number} against the weights that it began with, {board}",
-                    "alphalone/boards",
-                    f"alphalone-{number}: released v starting weights",
-                    f"Board {board}: are learnt weights better than those it began with?",
-                )
-                for board in ("mini", "small", "standard")
-                for number in range(1, 5)
-            ),
-        ),
-        beside(0.5),
-    ),
-    Question(
-        "Does the genetic algorithm make better players?",
-        (
-            *(
-                Place(
-                    f"the fittest of several runs against the {other} one, in marbles",
+                    f"the fittest of several runs against the {other} one",
                     "maastricht/figures-14-19",
                     f"marble difference against {other}",
+                    middle=0.0,
+                    unit=" marbles",
                 )
                 for other in ("aggressive", "defensive", "neutral")
             ),
@@ -300,6 +294,8 @@ QUESTIONS = (
                     "maastricht/ga-ablation",
                     label,
                     "Marble difference of the fittest against the three baselines",
+                    middle=0.0,
+                    unit=" marbles",
                 )
                 for label, words in (
                     ("as the paper", "with the paper's settings"),
@@ -308,7 +304,21 @@ QUESTIONS = (
                 )
             ),
         ),
-        beside(0.0),
+        beside,
+    ),
+    Question(
+        "Are Alphalone's learnt weights better than those it began with?",
+        tuple(
+            Place(
+                f"agent {number}, {board} board",
+                "alphalone/boards",
+                f"alphalone-{number}: released v starting weights",
+                f"Board {board}: are learnt weights better than those it began with?",
+            )
+            for board in ("mini", "small", "standard")
+            for number in range(1, 5)
+        ),
+        beside,
     ),
     Question(
         "Are more evaluation terms better?",
@@ -325,7 +335,7 @@ QUESTIONS = (
             ),
             *_term_places(),
         ),
-        beside(0.5),
+        beside,
     ),
 )
 """What the papers answer differently, where the results are that answer it, and how."""

@@ -16,7 +16,7 @@ from . import verdicts
 from .verdicts import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
 __all__ = [
     "Row",
@@ -24,8 +24,10 @@ __all__ = [
     "claim",
     "difference",
     "exact",
+    "grouped_score",
     "mean",
     "number",
+    "number_range",
     "paired_score",
     "percent_range",
     "plain",
@@ -78,7 +80,8 @@ def number(value: float, digits: int = 3) -> str:
     return f"{value:.{digits}g}"
 
 
-def _range(low: float, high: float, digits: int = 3) -> str:
+def number_range(low: float, high: float, digits: int = 3) -> str:
+    """An interval of numbers: ``4.59 to 6.81``."""
     if not (math.isfinite(low) and math.isfinite(high)):
         return "unknown"
     return f"{number(low, digits)} to {number(high, digits)}"
@@ -106,12 +109,23 @@ def share(
     note: str = "",
     *,
     margin: float = verdicts.SHARE_MARGIN,
+    open_games: int = 0,
 ) -> Row:
     """A share of games, such as a win rate.
 
     ``published`` has ``won`` and ``games``, or only a ``value`` where the number is not known. The
     two are the same if their difference is surely less than the ``margin``.
+
+    ``open_games`` ended without a winner where the paper's program plays on, so that they might
+    have been won there or not: then both must lead to the same verdict.
     """
+    if open_games and published is not None:
+        ends = [share(label, won + more, games, published, note) for more in (0, open_games)]
+        sides = {one.data["value"] > one.data["published"] for one in ends}
+        kinds = {one.verdict.kind for one in ends}
+        if len(kinds) > 1 or (kinds == {"contradicted"} and len(sides) > 1):
+            row = share(label, won, games, published, note, margin=margin)
+            return apart(row, f"{open_games} without a winner, where the paper's program plays on")
     interval = wilson(won, games)
     value = won / games if games else math.nan
     data: dict[str, Any] = {"value": value, "low": interval.low, "high": interval.high, "n": games}
@@ -179,7 +193,7 @@ def claim(
     middle = (low + high) / 2 if value is None else value
     claimed = _claimed(middle, low, high, above, freedom, factor=factor)
     data = {"value": value, "low": low, "high": high, **claimed}
-    between = percent_range(low, high) if share else _range(low, high)
+    between = percent_range(low, high) if share else number_range(low, high)
     return Row(label, said, ours, between, _judged(data), note, data)
 
 
@@ -203,6 +217,31 @@ def score(
     ours = f"{_percent(value)} of {games:,} games"
     between = percent_range(low, high)
     return Row(label, said, ours, between, _judged(data), note, data)
+
+
+def grouped_score(
+    label: str,
+    groups: Iterable[tuple[float, int]],
+    said: str = "",
+    above: float | None = None,
+    note: str = "",
+) -> Row:
+    """A score of games of which some have something in common, such as an opening or a seed: the
+    points and games of each such group. The interval is over groups."""
+    kept = [group for group in groups if group[1]]
+    if not kept:
+        return Row(label, said, "no games", "", verdicts.too_few(0, "games"), note)
+    points, games = zip(*kept, strict=True)
+    value, low, high = verdicts.ratio_interval(points, games)
+    if low == high:  # all groups are alike, of which there may be few
+        low, high = wilson(value * len(kept), len(kept))
+    high = min(high, 1.0)
+    total = sum(games)
+    data: dict[str, Any] = {"value": value, "low": low, "high": high, "n": total}
+    if above is not None:
+        data |= _claimed(value, low, high, above, verdicts.freedom_of(len(kept)), factor=True)
+    ours = f"{_percent(value)} of {total:,} games"
+    return Row(label, said, ours, percent_range(low, high), _judged(data), note, data)
 
 
 def times(
@@ -261,7 +300,7 @@ def difference(
         verdict = _judged(data)
     elif above is not None:
         verdict = verdicts.too_few(len(ours), "values")
-    between = _range(low, high)
+    between = number_range(low, high)
     return Row(label, said, f"{value:+.3g}", between, verdict, note, data)
 
 
@@ -288,7 +327,7 @@ def mean(
         "high": found.high,
         "n": len(values),
     }
-    between = _range(found.low, found.high)
+    between = number_range(found.low, found.high)
     ours = f"{number(found.value)}{unit} (n = {len(values):,})" if values else "none"
     if published is None:
         return Row(label, "", ours, between, Verdict(), note, data)
@@ -341,7 +380,7 @@ def ratio(
         }
         said = said or f"{number(published)} times"
     ours = f"{number(value)} times (n = {len(over):,})"
-    return Row(label, said, ours, _range(low, high), _judged(data), note, data)
+    return Row(label, said, ours, number_range(low, high), _judged(data), note, data)
 
 
 def exact(label: str, ours: object, published: object = None, note: str = "") -> Row:

@@ -79,14 +79,7 @@ def _bias_table(bench: Bench, layout: str, words: str, timed: Games | None, fixe
             None,
             f"drawn {fixed.draws()}",
         ),
-        rows.score(
-            "score of the first player, random openings",
-            fixed.points(0),
-            len(fixed),
-            "a bias in the second player's favour",
-            -0.5,
-            "the thesis concludes so from both layouts" if layout == "standard" else "",
-        ),
+        _bias("score of the first player, random openings", layout, fixed),
     ]
     notes = [] if timed is None else [_COPIES]
     if words.startswith(RELEASED):
@@ -116,7 +109,14 @@ def _from_the_start(control: str, layout: str, timed: Games) -> list[Row]:
     """The games as the thesis counts them: all, and without copies."""
     figures = published(_TABLE)
     shares = [
-        rows.share(label, games.wins(0), len(games), theirs, f"drawn {games.draws()}")
+        rows.share(
+            label,
+            games.wins(0),
+            len(games),
+            theirs,
+            f"drawn {games.draws()}",
+            open_games=games.draws(),
+        )
         for label, games, theirs in (
             (f"from the start, {control}", timed, None),
             (
@@ -131,7 +131,20 @@ def _from_the_start(control: str, layout: str, timed: Games) -> list[Row]:
     ends = [game.plies for game in timed.games[:count]]
     kept = figures[f"{layout}-distinct"]["games"]
     label = f"games that end on another turn than those before, of the first {len(ends)}"
-    return [*shares, rows.plain(label, f"{len(set(ends))}", f"{kept} of {count}")]
+    ended = rows.plain(label, f"{len(set(ends))}", f"{kept} of {count}")
+    return [*shares, ended, _bias("score of the first player, from the start", layout, timed)]
+
+
+def _bias(label: str, layout: str, games: Games) -> Row:
+    """The score of the first player, held against what the thesis concludes from its games."""
+    return rows.score(
+        label,
+        games.points(0),
+        len(games),
+        "a bias in the second player's favour",
+        -0.5,
+        "the thesis concludes so from both layouts" if layout == "standard" else "",
+    )
 
 
 def _pruned(games: Games) -> Games:

@@ -48,6 +48,7 @@ def consider_enemy(words: str, bench: Bench) -> Iterator[Table | Plot]:
                 len(quality),
                 figures["quality"],
                 f"drawn {quality.draws()}",
+                open_games=quality.draws(),
             ),
             rows.paired_score(
                 "quality, random openings: score of enemy",
@@ -61,6 +62,7 @@ def consider_enemy(words: str, bench: Bench) -> Iterator[Table | Plot]:
                 len(performance),
                 figures[layout],
                 f"drawn {performance.draws()}",
+                open_games=performance.draws(),
             ),
             rows.paired_score("performance: score of self", performance.pairs("self", "enemy")),
         ]
@@ -187,6 +189,7 @@ def aba_pro(words: str, bench: Bench) -> Iterator[Table | Plot]:
                     len(found),
                     theirs,
                     f"drawn {found.draws()}",
+                    open_games=found.draws(),
                 ),
                 rows.paired_score(
                     f"{name}, {layout}: score of the source paper's",

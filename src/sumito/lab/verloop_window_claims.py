@@ -6,8 +6,11 @@ has found, and judged by the one that speaks most for it.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from ..agents import create
 from ..search import SearchLimits
@@ -16,6 +19,7 @@ from .experiment import Experiment, Setting
 from .positions import position
 from .published import published, source
 from .result import Plot, Table
+from .rows import Row
 from .verloop_branching import of_one_ply
 from .verloop_speed import game_turns
 from .verloop_windows import WINDOWS, trained_widths, with_window
@@ -24,7 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from .bench import Bench
-    from .rows import Row
 
 __all__ = ["EXPERIMENTS", "bounded_costs"]
 
@@ -69,11 +72,13 @@ def _source_paper(bench: Bench, figures: Mapping[str, Any]) -> Table:
     table = [
         *_judged(
             several.some,
-            f"{label}: at most tenfold",
+            f"{label}: faster, and at most tenfold",
             f"up to {most} times (its page 4)",
             {
                 name: _bounded(
-                    rows.times(name, plain.seconds, found[name].seconds, "", -most),
+                    several.between(
+                        rows.ratio(name, plain.seconds, found[name].seconds), (1, most), factor=True
+                    ),
                     plain,
                     found[name],
                     most,
@@ -212,19 +217,21 @@ def _branching(found: Mapping[str, Searches], name: str, low: int, high: int, th
 def _saved(
     found: Mapping[str, Searches], name: str, low: int, high: int, without: float, using: float
 ) -> Row:
-    """How many times more a ply costs without a window."""
-    plain, window = (
-        [
-            (deep / shallow) ** 0.5
-            for deep, shallow in zip(
-                found[f"{who} {high}"].nodes, found[f"{who} {low}"].nodes, strict=True
-            )
-        ]
-        for who in ("plain", name)
-    )
+    """How many times more a ply costs without a window: the ratio of the two branching factors."""
+    searches = [found[f"{who} {depth}"] for who in ("plain", name) for depth in (high, low)]
+    nodes = [np.asarray(one.nodes, dtype=float) for one in searches]
+
+    def saved(turns: Any) -> float:
+        plain_high, plain_low, high, low = (one[turns].sum() for one in nodes)
+        return math.sqrt(plain_high / plain_low * (low / high))
+
+    value, least, most = verdicts.jackknifed_factor(saved, len(nodes[0]))
+    count = len(nodes[0])
+    data = {"value": value, "low": least, "high": most, "n": count}
+    ours = f"{rows.number(value)} times (n = {count})"
+    row = _near(Row(name, "", ours, rows.number_range(least, most), data=data), without / using)
     said = f"{without} / {using} = {without / using:.3g} times"
-    row = rows.ratio(name, plain, window, without / using, said)
-    return _bounded(row, found[f"plain {high}"], found[f"{name} {high}"])
+    return _bounded(replace(row, published=said), found[f"plain {high}"], found[f"{name} {high}"])
 
 
 def _faster(name: str, deeper: Searches, plain: Searches, what: str) -> Row:

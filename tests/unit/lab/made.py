@@ -24,6 +24,7 @@ def games_of(names: Sequence[str], *played: dict[str, Any]) -> Games:
                 pairing=SimpleNamespace(
                     opening=one.get("opening", number // 2),
                     round=one.get("round", number // 2),
+                    seed=one.get("seed", number // 2),
                     seats=one.get("seats", (0, 1)),
                 ),
                 winners=() if winner is None else (winner,),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from sumito.agents.weights_file import read_weights
-from sumito.lab import alphalone, alphalone_boards
+from sumito.lab import alphalone, alphalone_boards, rows
 from sumito.lab.alphalone import hurt_more
 from sumito.lab.alphalone_boards import as_well
 from tests.unit.lab.made import Given, games_of, series
@@ -139,27 +139,43 @@ def test_the_powers_of_the_reward_are_told() -> None:
     assert [row.label for row in tables[1].rows] == ["alphalone-2: released v starting weights"]
 
 
-def test_copies_of_a_game_do_not_speak_for_black_again() -> None:
-    """Two agents that play alike have games with the same moves."""
+def test_games_with_the_same_seed_are_one_sample() -> None:
+    """Sixteen pairs play with one seed: if all of them do alike, that is one finding."""
 
-    def made(name: str, agents: Any) -> Games:
-        if "self" in name:
-            return games_of(("black", "white"), {"moves": ["z", name], "winner": 1})
-        names = list(agents)
-        pairs = [(a, b) for a in range(4) for b in range(4) if a != b]
-        return games_of(
-            names,
-            *(
-                {"seats": pair, "moves": ["x", str(pair[1])], "winner": 0, "round": number}
-                for number, pair in enumerate(pairs)
-            ),
-        )
+    def tables(rounds: int) -> Any:
+        def made(name: str, agents: Any) -> Games:
+            # With an even seed black wins, with an odd one white, whoever they are.
+            names = list(agents)
+            numbers = range(len(names))
+            pairs = [(a, b) for a in numbers for b in numbers if a != b]
+            if "self" in name:
+                pairs = [(0, 1)]
+            played = (
+                {"seats": pair, "winner": seed % 2, "seed": seed}
+                for seed in range(rounds)
+                for pair in pairs
+            )
+            return games_of(names, *played)
 
-    sizes = {"games": 1, "plies": 9, "versions": ["as written"]}
-    bench: Any = Given(sizes, made)
-    table: Any = next(iter(alphalone.table_1(bench)))
-    row = next(one for one in table.rows if one.label == "black's share of decided games")
-    # Of twelve games by four blacks four are different, and the four games of themselves.
-    assert row.data["n"] == 8
+        sizes = {"games": rounds, "plies": 9, "versions": ["as written"]}
+        bench: Any = Given(sizes, made)
+        return next(iter(alphalone.table_1(bench)))
+
+    row = next(one for one in tables(4).rows if one.label == "black's share of decided games")
+    assert row.data["n"] == 64
     assert row.data["value"] == 0.5
-    assert row.note.startswith("of 16 decided games")
+    # Four samples, not 64: the interval is that of very few games.
+    assert row.data["low"] < 0.3
+    assert row.data["high"] > 0.8
+    alone = next(one for one in tables(1).rows if one.label == "black's share of decided games")
+    assert alone.verdict.kind == "not comparable"
+
+
+def test_groups_that_are_all_alike_are_still_few() -> None:
+    row = rows.grouped_score("", [(3, 3), (4, 4), (0, 0)], "more", 0.5)
+    assert (row.data["value"], row.data["high"]) == (1.0, 1.0)
+    assert row.data["low"] == pytest.approx(0.342, abs=0.001)  # Wilson's of two of two
+    assert row.verdict.kind == "not comparable"
+    many = rows.grouped_score("", [(3, 3)] * 30, "more", 0.5)
+    assert many.verdict.kind == "reproduced"
+    assert rows.grouped_score("", []).ours == "no games"

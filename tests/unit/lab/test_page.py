@@ -106,16 +106,19 @@ def test_the_page_counts_what_is_to_be_run_again() -> None:
 
 
 def test_the_pages_say_tolerances_and_conclusions() -> None:
-    met = rows.ratio("time with random over push-first roll-outs", [6.7, 6.9], [1.0, 1.0], 8.0)
-    table = Table("Times", [met])
-    result = Result("hutson/roll-outs", "full", "", 1, {}, {}, "2026-01-01", 1.0, [table])
+    label = "opening: branching without the window over that with it"
+    met = rows.ratio(label, [2.3, 2.4], [1.0, 1.0], 2.6)
+    table = Table("Branching", [met])
+    result = Result("verloop/claims/windows", "full", "", 1, {}, {}, "2026-01-01", 1.0, [table])
     results = {result.experiment: result}
     page, html = papers_page(results), render(results)
     assert page.count("reproduced (± 25%)") == html.count("reproduced (± 25%)") == 2
-    table = Table("Score of the first player: people", [rows.score("black", 80, 100, "more", 0.5)])
+    table = Table(
+        "Score of the first player: people", [rows.score("black, standard", 80, 100, "", 0.5)]
+    )
     result = Result("beyond/first-move", "full", "", 1, {}, {}, "2026-01-01", 1.0, [table])
     results = {result.experiment: result}
-    said = "The first player: people (80.0%)."
+    said = "The first player: people, standard start (80.0%)."
     assert f"?** {said}" in papers_page(results)
     assert f'<p class="holds">{said}' in render(results)
     assert "`sumito lab report` draws them" in page

@@ -111,8 +111,21 @@ def test_variants_of_a_table_are_told_apart() -> None:
         "The second player: Verloop's agents as written, standard start (10.0%); "
         "Verloop's agents as written, no board twice, standard start (10.0%); "
         "Verloop's agents as released, both teams counted, standard start (10.0%). "
-        "Scores are the first player's unless it is said otherwise."
+        "All scores are the first player's."
     )
+
+
+@pytest.mark.parametrize(("bare", "said"), [((10, 90), True), ((10, 20), False), ((50, 90), False)])
+def test_games_of_a_few_lines_are_told_where_they_disagree(
+    bare: tuple[int, int], said: bool
+) -> None:
+    label = "score of the first player, from the start"
+    scores = {
+        f"Wins of the first player, {layout}, as written": [rows.score(label, points, 100)]
+        for layout, points in zip(("standard", "belgian-daisy"), bare, strict=True)
+    }
+    (one,) = answers(result_of("verloop/first-player-bias/as-written", scores))
+    assert ("play a few lines over and over" in one.conclusion) is said
 
 
 @pytest.mark.parametrize(
@@ -138,16 +151,17 @@ def test_where_the_bias_of_verloops_program_comes_from(
 def test_the_second_players_score_is_read_the_other_way_round() -> None:
     row = rows.score("score of whoever starts second", 80, 100)
     (one,) = answers(result_of("maastricht/research-questions", {"1": [row]}))
-    assert one.conclusion.startswith("The second player: Maastricht's greedy and alpha-beta, the")
+    assert one.conclusion.startswith(
+        "The second player: Maastricht's greedy and alpha-beta (20.0%)"
+    )
 
 
 def test_both_claims_of_a_figure_are_shown() -> None:
-    claims = [rows.score("black", 80, 100, "", above) for above in (0.5, -0.5)]
+    claims = [rows.score("black, standard", 80, 100, "", above) for above in (0.5, -0.5)]
     (one,) = answers(result_of("beyond/first-move", {"Score of the first player: people": claims}))
     assert [answer.row.verdict.kind for answer in one.answers] == ["reproduced", "contradicted"]
     assert one.conclusion == (
-        "The first player: people (80.0%). "
-        "Scores are the first player's unless it is said otherwise."
+        "The first player: people, standard start (80.0%). All scores are the first player's."
     )
 
 

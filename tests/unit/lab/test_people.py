@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -55,7 +57,9 @@ def test_who_won_is_seen_on_the_board(folder: Path) -> None:
         f"3 games read of a.apgn, b.apgn (SHA-256 {digest}), 2 of them won on the board, from "
         "other positions."
     )
-    assert [row.data["value"] for row in beyond._of_people(found).rows] == [0.5, 0.5]
+    (row,) = beyond._of_people(found).rows
+    assert (row.label, row.data["value"]) == ("black, other positions", 0.5)
+    assert not row.published  # no paper speaks of them
     fewer = people.games_of_people(1)
     assert fewer.winners == [Player.BLACK]
     assert fewer.note.startswith(f"1 games read of a.apgn, b.apgn (SHA-256 {digest}), 1 of them")
@@ -101,3 +105,23 @@ def test_a_wrong_path_is_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> 
         monkeypatch.setenv(people.VARIABLE, str(wrong))
         with pytest.raises(LabError, match=r"SUMITO_CORPUS is .*a file of games or a folder"):
             people.games_of_people(10)
+
+
+def test_what_is_said_of_a_layout_is_held_against_games_from_it() -> None:
+    games: list[Any] = [
+        SimpleNamespace(layout=layout) for layout in ("belgian-daisy", "standard", "belgian-daisy")
+    ]
+    winners = [Player.BLACK, Player.WHITE, Player.WHITE]
+    table = beyond._of_people(people.People(games, winners, "made up"))
+    assert [(row.label, row.data["n"], row.published) for row in table.rows] == [
+        ("black, belgian-daisy", 2, "Verloop: the second player has"),
+        ("black, standard", 1, "Alphalone: black has the advantage"),
+        ("black, standard", 1, "Hutson, Maastricht, Verloop: the second player has"),
+    ]
+    none = beyond._of_people(people.People([], [], ""))
+    assert [row.published for row in none.rows] == [
+        "Alphalone: black has the advantage",
+        "Hutson, Maastricht, Verloop: the second player has",
+        "Verloop: the second player has",
+    ]
+    assert all("no games of people" in row.verdict.why for row in none.rows)

@@ -40,7 +40,9 @@ from sumito.lab.verloop_window_claims import (
     Searches,
     _aba_pro,
     _bounded,
+    _branching,
     _near,
+    _saved,
     bounded_costs,
     window_claims,
 )
@@ -252,12 +254,12 @@ def test_both_widths_of_a_window_are_looked_at(tmp_path: Path) -> None:
         trained(just=2.5)
 
 
-def test_a_claim_is_judged_by_the_width_that_speaks_most_for_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def claims_of_windows(
+    monkeypatch: pytest.MonkeyPatch, parts: dict[str, float]
+) -> list[dict[str, rows.Row]]:
+    """The rows of both papers, if windows take such a part of the time."""
+
     def searched(_bench: Bench, name: str, turns: list[str], searches: Any) -> Any:
-        """The narrow window takes a tenth of the time, the wide one twice as much."""
-        parts = {"width 2": 0.1, "width 5": 2.0}
         return {
             one: Searches(
                 [parts.get(one[:7], 1.0) * (1 + 0.01 * at) for at in range(8)], [1] * 8, []
@@ -270,17 +272,49 @@ def test_a_claim_is_judged_by_the_width_that_speaks_most_for_it(
     monkeypatch.setattr(f"{where}.trained_widths", lambda *_: ([5.0, 2.0], "made up"))
     monkeypatch.setattr(f"{where}._turns", lambda _, count: [""] * count)
     sizes = dict(experiments()["verloop/claims/windows"].full.sizes)
-    source_paper, aba_pro = (
+    return [
         {row.label: row for row in cast("Table", table).rows}
         for table in window_claims(cast("Bench", Recorder(sizes)))
-    )
+    ]
+
+
+def test_a_claim_is_judged_by_the_width_that_speaks_most_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    source_paper, aba_pro = claims_of_windows(monkeypatch, {"width 2": 0.2, "width 5": 2.0})
     faster = aba_pro["time of depth 9 with the window over depth 6 without"]
     assert (faster.verdict.kind, faster.ours.endswith("(width 2)")) == ("reproduced", True)
     assert aba_pro["... width 5"].ours.startswith("2 times")
     levels = source_paper["time of depth 9 with windows over depth 7 without"]
     assert (levels.verdict.kind, levels.ours.endswith("(width 2)")) == ("reproduced", True)
-    # Tenfold at the most: the wide one.
-    assert source_paper["windows at depth 7, time: at most tenfold"].verdict.kind == "reproduced"
+    tenfold = source_paper["windows at depth 7, time: faster, and at most tenfold"]
+    assert (tenfold.verdict.kind, tenfold.ours) == ("reproduced", "5 times (n = 8) (width 2)")
+
+
+@pytest.mark.parametrize("part", [2.0, 0.05])
+def test_what_slows_the_search_down_saves_nothing_up_to_tenfold(
+    monkeypatch: pytest.MonkeyPatch, part: float
+) -> None:
+    source_paper, _ = claims_of_windows(monkeypatch, {"width 2": part, "width 5": part})
+    tenfold = source_paper["windows at depth 7, time: faster, and at most tenfold"]
+    assert tenfold.verdict.kind == "contradicted"
+
+
+def test_what_a_window_saves_is_the_ratio_of_the_branching_factors_beside_it() -> None:
+    nodes = {
+        "plain 6": [900.0, 100.0, 400.0, 250.0],
+        "plain 4": [10.0, 1.0, 5.0, 2.0],
+        "width 2 6": [100.0, 20.0, 90.0, 40.0],
+        "width 2 4": [9.0, 2.0, 4.0, 3.0],
+    }
+    found = {name: Searches(one, one, [False] * 4) for name, one in nodes.items()}
+    plain, window = (
+        _branching(found, name, 4, 6, 2.0).data["value"] for name in ("plain", "width 2")
+    )
+    row = _saved(found, "width 2", 4, 6, 13, 5)
+    assert row.data["value"] == pytest.approx(plain / window)
+    assert row.data["low"] < plain / window < row.data["high"]
+    assert row.published == "13 / 5 = 2.6 times"
 
 
 def test_a_load_without_a_core_of_its_own_says_nothing() -> None:
@@ -505,11 +539,31 @@ def test_the_bias_without_the_last_team_is_of_games_to_a_depth() -> None:
 def test_copies_of_a_game_are_not_held_against_the_published_share() -> None:
     moves = [("a", "b"), ("a", "b"), ("a", "c"), ("a",)]
     games = played(["black", "white"], [(0,), (0,), (1,), (1,)], moves=moves)
-    every, pruned, distinct, ends = _from_the_start("1/move", "standard", games)
+    every, pruned, distinct, ends, score = _from_the_start("1/move", "standard", games)
     assert (every.data["n"], every.published, "p" in every.data) == (4, "", False)
     assert (pruned.data["n"], pruned.published) == (2, "57.9% (11/19)")
     assert (distinct.data["n"], distinct.published) == (3, "40.0% (12/30)")
     assert (ends.ours, ends.published) == ("2", "19 of 30")
+    # Each of them was played, so all of them tell how often the first player wins.
+    assert (score.data["n"], score.data["value"], score.data["above"]) == (4, 0.5, -0.5)
+
+
+def test_games_that_would_go_on_there_decide_nothing() -> None:
+    """The thesis's program plays to no board twice: 99 drawn games might have been won or lost."""
+    theirs = {"won": 45, "games": 100}
+    assert rows.share("", 0, 100, theirs).verdict.kind == "contradicted"
+    row = rows.share("", 0, 100, theirs, open_games=99)
+    assert row.verdict.kind == "not comparable"
+    assert row.verdict.why == "99 without a winner, where the paper's program plays on"
+    assert (row.ours, "p" in row.data) == ("0.0% (0/100)", False)
+    # A few of them change nothing, nor do many where all ways lead to the same verdict.
+    assert rows.share("", 2, 100, theirs, open_games=3).verdict.kind == "contradicted"
+    assert rows.share("", 0, 100, {"won": 99, "games": 100}, open_games=50).verdict.kind == (
+        "contradicted"
+    )
+    # Won, they would contradict from above; lost, from below.
+    assert rows.share("", 10, 100, theirs, open_games=80).verdict.kind == "not comparable"
+    assert rows.share("", 10, 100, open_games=80).verdict.kind == ""
 
 
 def test_games_as_published_are_compared_if_all_were_decided() -> None:
