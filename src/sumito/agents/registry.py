@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from .spec import AgentSpec
 
-__all__ = ["GROUP", "create", "names", "specs"]
+__all__ = ["GROUP", "create", "module_of", "names", "specs"]
 
 GROUP = "sumito.agents"
 """The entry point group in which a package offers agents: name = "module:Class"."""
@@ -74,6 +74,15 @@ def create(name: str, **parameters: Any) -> Agent:
     if not isinstance(agent, Agent):
         raise SumitoError(f"agent {name!r} gave {agent!r}, which lacks name or play()")
     return agent
+
+
+def module_of(text: str) -> str | None:
+    """The module that an agent comes from, if it is none of Sumito's own."""
+    key = text.strip().partition(":")[0]
+    if key in specs():
+        return None
+    point = _offered().get(key)
+    return key if point is None else point.value.partition(":")[0]
 
 
 def _find(text: str) -> tuple[Callable[..., Any], dict[str, Any]]:

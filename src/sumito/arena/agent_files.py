@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..agents import names
+from ..agents.registry import module_of
 from ..errors import SumitoError
 from ..ugi.create import PREFIX
 from ..ugi.process import command_words
@@ -46,9 +46,9 @@ def _named(agent: str) -> Iterator[tuple[str, Path]]:
         with suppress(SumitoError):
             yield from _program(*command_words(text.removeprefix(PREFIX)))
         return
-    name, _, parameters = text.partition(":")
-    if name not in names():
-        yield from ((str(file), file) for file in _module(name.partition(".")[0]))
+    if module := module_of(text):
+        yield from ((str(file), file) for file in _module(module.partition(".")[0]))
+    parameters = text.partition(":")[2]
     for pair in parameters.split(","):
         if value := pair.partition("=")[2].strip():
             yield value, Path(value)

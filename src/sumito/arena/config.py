@@ -178,10 +178,13 @@ def differences(old: Any, new: Any, path: str = "") -> list[str]:
     return [] if old == new else [f"{path} was {_short(old)} and is {_short(new)}"]
 
 
+_SAID_ONLY = "levels.toml"  # how strong levels are, which no move depends on
+
+
 @cache
 def versions() -> dict[str, str]:
     """Which programs play: versions of Sumito and Python, the platform, and the hashes of the core
-    and of what agents come with: networks, weights, books, levels."""
+    and of what agents come with: networks, weights and books."""
     import platform
     from importlib import import_module
     from pathlib import Path
@@ -189,12 +192,13 @@ def versions() -> dict[str, str]:
     data = hashlib.sha256()
     folder = Path(str(import_module("sumito.agents").__file__)).with_name("data")
     for file in sorted(file for file in folder.iterdir() if file.is_file()):
-        data.update(file.read_bytes())
+        if file.name != _SAID_ONLY:
+            data.update(file.read_bytes())
     core = Path(str(import_module("sumito._core").__file__)).read_bytes()
     return {
         "sumito": import_module("sumito").__version__,
         "python": platform.python_version(),
-        "platform": platform.platform(),
+        "platform": f"{platform.system()} {platform.machine()}",
         "core": hashlib.sha256(core).hexdigest()[:16],
         "data": data.hexdigest()[:16],
     }
@@ -209,7 +213,7 @@ def other_programs(before: Mapping[str, str]) -> list[str]:
     if before.get("core") != now["core"]:
         changed.append("the core was built anew")
     if before.get("data", now["data"]) != now["data"]:  # older runs do not say
-        changed.append("a network, weights, a book or levels that come with Sumito have changed")
+        changed.append("a network, weights or a book that come with Sumito have changed")
     return changed
 
 

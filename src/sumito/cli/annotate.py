@@ -107,6 +107,11 @@ def annotate(
     work = _Work(engine, limits, stop, svg=svg, again=again, json=json, quiet=output == "-")
     with opened(source) as file, interrupts(stop):
         kind, lines = kind_of(file, told.name)
+        if in_place and kind == "positions":
+            raise SumitoError(
+                f"{source} holds positions, to which nothing can be added: "
+                "-o games.apgn writes games elsewhere"
+            )
         games = work.through(_some(games_of(kind, lines, Hooks(told.bad, told.odd)), told))
         form = _form(kind, output)
         if in_place:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from sumito import Board, GameRecord
 from sumito.agents import create
 from sumito.records import parse_game
+from sumito.web.settings import Limits, Settings
+from tests.unit.web.support import running
 
 from .visitor import expect
 
@@ -246,10 +248,17 @@ def test_mistakes_stand_at_their_moves_wherever_a_game_begins(visitor: Visitor) 
     expect(first).to_have_class(re.compile("inaccuracy|mistake|blunder"))
 
 
-def test_marks_of_a_game_do_not_come_to_the_next_one(visitor: Visitor) -> None:
+def test_marks_of_a_game_do_not_come_to_the_next_one(visit: Callable[..., Visitor]) -> None:
+    """With so many nodes a position the first game is still under way when it is left."""
+    limits = Limits(graph_nodes=1_000_000, requests_per_second=1000)
+    with running(Settings(limits=limits)) as base:
+        _leave_a_game_that_is_gone_through(visit(base))
+
+
+def _leave_a_game_that_is_gone_through(visitor: Visitor) -> None:
     board, agent = Board.from_layout("belgian-daisy"), create("random")
     board.push_text("a2a3")
-    while board.ply < 120:  # long enough to be still under way
+    while board.ply < 120:
         board.push(agent.play(board, seed=board.ply).move)
     visitor.open(f"/analyse?layout=belgian-daisy&moves={'.'.join(map(str, board.moves))}")
     page = visitor.page
@@ -263,6 +272,7 @@ def test_marks_of_a_game_do_not_come_to_the_next_one(visitor: Visitor) -> None:
     move.click()  # draws the marks that are known
     expect(page.locator('.tree [aria-current="true"]')).to_have_count(1)
     expect(move).not_to_have_class(re.compile("inaccuracy|mistake|blunder"))
+    page.goto("about:blank")  # before the server ends
 
 
 def test_the_way_to_the_main_part_leaves_the_analysis_alone(visitor: Visitor) -> None:

@@ -6,11 +6,13 @@ import json
 import sqlite3
 import subprocess
 import sys
+from importlib.metadata import EntryPoint
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from sumito import parse_game
+from sumito.agents import registry
 from sumito.arena import Adjudication, ConfigError, Store, StoreError, schedule
 from sumito.arena.agent_files import file_digests
 from sumito.arena.config import RunConfig, versions
@@ -181,7 +183,7 @@ def test_another_core_is_refused(db: Path) -> None:
 
 def test_another_network_that_comes_with_sumito_is_refused(db: Path) -> None:
     said_to_be_of(db, {**versions(), "data": "0" * 16})
-    with pytest.raises(ConfigError, match=r"a network, weights, a book or levels .* have changed"):
+    with pytest.raises(ConfigError, match=r"a network, weights or a book .* have changed"):
         again(db)
     older = dict(versions())
     del older["data"]
@@ -257,6 +259,10 @@ def test_an_agent_of_ones_own_is_its_module(
         str(package / "__init__.py")
     ]
     assert file_digests(["sumito.lab.players:changed_verloop"]) == {}
+    # The same if the package offers it by a name.
+    point = EntryPoint("offered", "my_package.agents:First", registry.GROUP)
+    monkeypatch.setattr(registry, "entry_points", lambda group: [point] if group else [])
+    assert set(file_digests(["offered:depth=2"])) == set(map(str, files[:2]))
 
 
 def test_words_that_name_no_file_are_no_files(tmp_path: Path) -> None:

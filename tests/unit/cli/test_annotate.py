@@ -70,6 +70,15 @@ def test_a_whole_game_is_written_back_whatever_its_name(run: Run, name: str) -> 
     assert next(iter(game.root.main_line())).evaluation is not None
 
 
+def test_a_list_of_positions_is_not_made_another_kind_of_file(run: Run) -> None:
+    text = f"{Board().fen()}\n"
+    Path("p.fen").write_text(text)
+    result = run("annotate", "p.fen", "--in-place", "--nodes", "300")
+    assert result.code == 1
+    assert "p.fen holds positions, to which nothing can be added" in result.err
+    assert Path("p.fen").read_text() == text
+
+
 def test_json_is_written_back_as_json(run: Run) -> None:
     Path("game.apgn").write_text(GAME)
     assert run("convert", "game.apgn", "game.json").code == 0

