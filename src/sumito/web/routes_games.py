@@ -40,9 +40,10 @@ async def games(
     over: bool | None = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
     before: Annotated[float | None, Query(allow_inf_nan=False)] = None,
+    watch: bool | None = None,
 ) -> Response:
-    """One's own games, the newest first."""
-    rows = await ctx.store.games_of(client, over, limit, before)
+    """One's own games, the newest first; those of agents among themselves may be left out."""
+    rows = await ctx.store.games_of(client, over, limit, before, watch)
     following = rows[-1]["changed"] if len(rows) == limit else None
     return JSONResponse({"games": rows, "next": following})
 

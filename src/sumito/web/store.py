@@ -248,10 +248,16 @@ class Store:
         return await self.read(work)
 
     async def games_of(
-        self, client: str, over: bool | None, limit: int, before: float | None
+        self,
+        client: str,
+        over: bool | None,
+        limit: int,
+        before: float | None,
+        watch: bool | None = None,
     ) -> list[dict[str, Any]]:
         """Lists show these: games that a client has made or sits in, the newest first."""
         state = {None: "", True: "AND status = 'over'", False: "AND status != 'over'"}[over]
+        state += {None: "", True: " AND watch", False: " AND NOT watch"}[watch]
 
         def work(read: sqlite3.Connection) -> list[dict[str, Any]]:
             rows = read.execute(

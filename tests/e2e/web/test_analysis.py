@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 from sumito import Board, GameRecord
 from sumito.agents import create
-from sumito.records import parse_game
+from sumito.records import RecordWarning, parse_game
 from sumito.web.settings import Limits, Settings
 from tests.unit.web.support import running
 
@@ -209,8 +211,9 @@ def test_export_import_and_share_come_back_the_same(
 
 
 def test_what_a_record_says_is_given_out_again(visitor: Visitor) -> None:
-    tags = {"Variant": "belgian-daisy", "Black": "Ada", "White": "Blaise"}
+    tags = {"Variant": "belgian-daisy", "Black": "Ada", "White": "Blaise", "Result": "1-0"}
     record = GameRecord(tags=tags, moves=MOVES)
+    record.ending = "white resigns"
     first, second, *_ = record.root.main_line()
     first.clock, first.evaluation, first.comment = 297.5, 0.25, "steady"
     second.marks, second.arrows, second.nags = ["i5"], [("h5", "g5")], [5]
@@ -230,9 +233,18 @@ def test_what_a_record_says_is_given_out_again(visitor: Visitor) -> None:
     expect(page.locator(".variation .tree-comment")).to_have_text("Sharper is")
     page.locator('[data-action="export"]').click()
     page.wait_for_function("() => document.querySelector('dialog textarea').value.includes('[')")
-    exported = parse_game(page.locator("dialog textarea").input_value())
+    with pytest.warns(RecordWarning, match="'white resigns' after the last move is no move"):
+        exported = parse_game(page.locator("dialog textarea").input_value())
     assert exported.root == record.root
     assert exported.players[:2] == record.players[:2]
+    # Without its last move it did not end so.
+    page.keyboard.press("Escape")
+    page.locator(".tree .move").nth(len(MOVES)).click()
+    page.get_by_role("button", name="Delete from here").click()
+    page.locator('[data-action="export"]').click()
+    page.wait_for_function("() => document.querySelector('dialog textarea').value.includes('[')")
+    cut = parse_game(page.locator("dialog textarea").input_value())  # and nothing to warn of
+    assert len(cut.moves) == len(MOVES) - 1
 
 
 def test_mistakes_stand_at_their_moves_wherever_a_game_begins(visitor: Visitor) -> None:

@@ -337,6 +337,19 @@ def test_lists_show_ones_own_games_only(browser: Browser, friend: Browser) -> No
     assert browser.get("/api/games?over=true").json()["games"] == []
 
 
+def test_watched_games_can_be_left_out_of_lists(browser: Browser) -> None:
+    mine = browser.new_game()
+    agents = [{"kind": "agent", "agent": "random"}] * 2
+    watched = browser.new_game(seats=agents, paused=True)
+
+    def listed(query: str) -> list[str]:
+        return [game["id"] for game in browser.get(f"/api/games?{query}").json()["games"]]
+
+    assert listed("watch=false&over=false") == [mine["id"]]
+    assert listed("watch=true&limit=1") == [watched["id"]]
+    assert set(listed("")) == {mine["id"], watched["id"]}
+
+
 @pytest.mark.parametrize(
     ("fields", "code"),
     [

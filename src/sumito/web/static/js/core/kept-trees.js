@@ -14,6 +14,7 @@
  * @property {Record<string, string>} tags
  * @property {string | null} result
  * @property {Outcome | null} outcome
+ * @property {import("./tree.js").Ended | null} [ended]
  */
 
 const INDEX = "sumito.trees";

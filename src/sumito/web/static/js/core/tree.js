@@ -23,12 +23,17 @@ import { applied } from "./timeline.js";
  * @property {Position | null} position
  */
 
+/** @typedef {{ending: unknown, moves: string[]}} Ended */
+
 export class MoveTree {
   #ids = 0;
 
   /** @param {Replay} replay */
   constructor(replay) {
     this.replay = replay;
+    const ending = replay.tree?.ending;
+    /** How the game ended, which is true of its own moves only. @type {Ended | null} */
+    this.ended = ending ? { ending, moves: replay.steps.map(({ effect }) => effect.move) } : null;
     this.root = this.#node("", null);
     this.root.position = replay.start;
     this.root.cells = replay.start.cells;
@@ -229,13 +234,15 @@ export class MoveTree {
   /** The record as the server reads it. */
   record() {
     const known = this.replay.tree;
+    const moves = this.mainLine().map(({ move }) => move);
+    const isWhole = this.ended?.moves.join() === moves.join();
     return {
       tags: this.replay.tags ?? {},
       start: known?.start ?? this.replay.start.fen,
       rules: known?.rules ?? this.replay.rules ?? {},
-      moves: this.mainLine().map(({ move }) => move),
+      moves,
       tree: this.notes(),
-      ...(known?.ending ? { ending: known.ending } : {}),
+      ...(this.ended && isWhole ? { ending: this.ended.ending } : {}),
     };
   }
 }

@@ -131,8 +131,7 @@ class PlayView {
 
   async #listGames() {
     try {
-      const { games } = await api.get("/api/games?over=false&limit=100");
-      const open = games.filter((/** @type {any} */ game) => !game.watch);
+      const { games: open } = await api.get("/api/games?over=false&watch=false&limit=100");
       if (!open.length) return;
       fill(
         this.running,

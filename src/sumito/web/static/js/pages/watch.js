@@ -24,9 +24,9 @@ export async function watchPage(_parameters, query) {
     const { runGamePage } = await import("./run-game.js");
     return runGamePage(wanted, Number(query.get("number")));
   }
-  const [offered, { games }, { runs }] = await Promise.all([
+  const [offered, { games: watched }, { runs }] = await Promise.all([
     offers(),
-    api.get("/api/games?limit=100"),
+    api.get("/api/games?watch=true&limit=100"),
     api.get("/api/runs"),
   ]);
   const chosen = runs.find((/** @type {Run} */ { id }) => id === wanted);
@@ -50,7 +50,6 @@ export async function watchPage(_parameters, query) {
       }
     },
   }, t("watch.start"));
-  const watched = games.filter((/** @type {any} */ game) => game.watch);
   const run = new RunView(runs);
   const own = h(
     "section",

@@ -94,6 +94,7 @@ export function keepTree(origin, tree) {
     tags: tags ?? {},
     result,
     outcome: position.outcome,
+    ended: tree.ended,
   });
 }
 
@@ -115,6 +116,7 @@ export function restoreTree(origin, tree) {
   if (!/^(game|library|run)=/.test(origin)) {
     const position = { ...replay.position, outcome: replay.position.outcome ?? found.outcome };
     tree.replay = { ...replay, tags: found.tags, result: found.result, position };
+    tree.ended = found.ended ?? null; // older ones do not say
   }
   return true;
 }

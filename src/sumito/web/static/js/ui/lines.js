@@ -64,7 +64,7 @@ export class LinesCard {
   clear() {
     this.lines = undefined;
     setText(this.note, t("engine.starts"));
-    if (this.threats) setText(this.score, ""); // it would be taken for the position's
+    setText(this.score, ""); // it would be taken for that of what is asked about now
     this.list.classList.add("stale");
   }
 
