@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from time import sleep
 from typing import TYPE_CHECKING, Any
 
 from .._core import EngineSearch, Network
@@ -82,7 +83,8 @@ class Engine:
 
     Searches that are limited by depth or nodes begin afresh, so that with one thread a move depends
     on the board and the limits alone; under a time limit what earlier searches found is used again.
-    With three and four players threads, memory, network and contempt play no part.
+    With three and four players threads, memory, network, contempt and ``multipv`` play no part, and
+    scores have no unit: BRS+ searches there, which knows one line and proves nothing.
     """
 
     name = "sumito"
@@ -221,7 +223,9 @@ class Engine:
         given = replace(given, nodes=nodes, time=time)
         if board.rules.players != 2:
             return self._slipping(level, board, given, Chance(seed), stop)
-        info = self._look(board, given, multipv=level.candidates, stop=stop, fresh=True)
+        info = self._look(
+            board, given, multipv=level.candidates, stop=stop, fresh=True, in_play=True
+        )
         chance = Chance(seed)
         lines = _with_unseen(info.variations, level.candidates, board, chance)
         scores = [felt_score(one.score) for one in lines]
@@ -242,7 +246,7 @@ class Engine:
         if chance.below(level.spread + SURE) < level.spread:
             move = chance.choice(moves_of(board))
             return Decision(move, SearchInfo(pv=(move,)))
-        info = self.analyse(board, limits, stop=stop)
+        info = self._look(board, limits, stop=stop, in_play=True)
         return Decision(info.pv[0], info)
 
     def analyse(
@@ -310,7 +314,12 @@ class Engine:
         check_can_move(board)
         check_range("multipv", multipv)
         given = self._limits_of(limits)
+        in_hand = min(_IN_HAND, given.time / 20) if in_play and given.time is not None else 0.0
         if board.rules.players != 2:
+            if begin is not None:
+                _wait_for(begin, stop)
+            if in_hand and given.clock is None and given.time is not None:
+                given = replace(given, time=given.time - in_hand)
             return _several().analyse(board, given, multipv=multipv, on_info=on_info, stop=stop)
         progress = progress_of(board)
         tell = None
@@ -320,9 +329,7 @@ class Engine:
             def tell(report: tuple[Any, ...]) -> None:
                 told(_info(report, progress))
 
-        soft, hard = _times(board, given)
-        if in_play and hard is not None and given.clock is None:
-            hard -= min(_IN_HAND, hard / 20)
+        soft, hard = _times(board, given, in_hand)
         return _info(
             self._search.search(
                 board,
@@ -394,15 +401,24 @@ def _from_book(board: Board, found: BookMove) -> Decision:
     return Decision(found.move, info)
 
 
-def _times(board: Board, limits: SearchLimits) -> tuple[float | None, float | None]:
-    """When to begin nothing new, and when to stop at all."""
-    if limits.clock is None or limits.time is None:
-        return None, limits.time
+def _wait_for(begin: StopFlag, stop: StopFlag | None) -> None:
+    """Of a search that can do nothing with the opponent's time."""
+    while not (begin.is_set() or (stop is not None and stop.is_set())):
+        sleep(0.001)
+
+
+def _times(board: Board, limits: SearchLimits, in_hand: float) -> tuple[float | None, float | None]:
+    """When to begin nothing new, and when to stop at all: so much before a time for the move."""
+    if limits.time is None:
+        return None, None
+    own = limits.time - in_hand
+    if limits.clock is None:
+        return None, own
     left = limits.clock.left[board.turn]
     share = limits.clock.share(board.turn)
     soft, hard = 0.6 * share, min(3 * share, 0.4 * left)
     if limits.time < share:  # a limit of its own, and not just what the clock gives
-        soft, hard = min(soft, limits.time), min(hard, limits.time)
+        soft, hard = min(soft, own), min(hard, own)
     return soft, hard
 
 

@@ -42,6 +42,22 @@ def test_the_time_counts_from_the_hit() -> None:
     assert DAISY.is_legal(decision.move)
 
 
+def test_the_time_counts_from_the_hit_where_three_play() -> None:
+    """What was found before is of no use there, but the time is still for the move."""
+    board = Board.from_layout("standard-3")
+    with Engine(hash_mb=1).ponder(board, QUICK) as thinking:
+        time.sleep(0.1)
+        begun = time.monotonic()
+        decision = thinking.hit()
+        spent = time.monotonic() - begun
+    assert spent > 0.04
+    assert board.is_legal(decision.move)
+    begun = time.monotonic()
+    with Engine(hash_mb=1).ponder(board, SearchLimits(time=600)):
+        pass  # another move was played
+    assert time.monotonic() - begun < 60
+
+
 def test_with_a_clock_enough_is_enough() -> None:
     """Its share of the clock has been thought about already: it answers at once."""
     clock = ClockState((15.0, 15.0))  # up to 1.5 s for this move, if 0.3 s are not enough
