@@ -327,8 +327,9 @@ def _lost(colour: str, seat: int, free: Games, games: Games, limit: float) -> ro
         said = "had huge impact"
         return rows.claim(label, said, f"{value:+.3g}", low, high, 0.0, value=value)
     between = f"{rows.number(low)} to {rows.number(high)}"
-    said, ours = "was less influenced", f"{value:+.3g}"
-    return rows.plain(label, ours, said, between, value=value, low=low, high=high, n=len(games))
+    note = "that it is less is judged below, with all limits"
+    figures = {"value": value, "low": low, "high": high, "n": len(games)}
+    return rows.plain(label, f"{value:+.3g}", "", between, note, **figures)
 
 
 def hurt_more(free: Games, black: Sequence[Games], white: Sequence[Games]) -> rows.Row:

@@ -143,10 +143,9 @@ def _which_is_best(pairs: Sequence[tuple[str, str]], cells: Sequence[Row]) -> Ta
         first, second = (cells[2 * number + at].data for at in (0, 1))
         drawn = first["drawn"] + second["drawn"]
         points = first["won"] + second["n"] - second["won"] - second["drawn"] + drawn / 2
-        row = rows.score(f"score of {one} against {other}", points, first["n"] + second["n"])
-        low, high = (float(row.data[key]) for key in ("low", "high"))
-        told = "better" if low > 0.5 else "worse" if high < 0.5 else "neither is shown to be better"
-        table.append(replace(row, published="no clear evidence of a 'best' player", note=told))
+        games = first["n"] + second["n"]
+        label, said = f"score of {one} against {other}", "no clear evidence of a 'best' player"
+        table.append(rows.even(label, points, games, said))
     names = dict(zip(*(published(TABLE)[key] for key in ("players", "names")), strict=True))
     words = ", ".join(f"{one} is {names[one]}" for one in dict.fromkeys(sum(pairs, ())))
     return Table(

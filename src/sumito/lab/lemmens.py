@@ -270,10 +270,11 @@ def table_4(bench: Bench) -> Iterator[Table | Plot]:
             )
             table.append(rows.apart(row, "another opponent"))
         table.append(
-            rows.plain(
+            rows.unknown(
                 "opponents that it loses games to",
-                f"{sum(map(bool, lost))} of {len(others)}",
                 "none of those of the paper",
+                "other opponents",
+                f"{sum(map(bool, lost))} of {len(others)}",
             )
         )
         yield Table(

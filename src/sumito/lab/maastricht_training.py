@@ -128,17 +128,19 @@ def figures_14_19(bench: Bench) -> Iterator[Table | Plot]:
                 (1 - _LEVEL, 1 + _LEVEL),
                 "on the same level",
             ),
-            rows.plain(
-                "times that the last generation is the best against one trainer",
-                f"{last_is_best} of {len(BASELINES) * len(bench['runs'])}",
+            rows.score(
+                "how often the last generation is the best against one trainer",
+                last_is_best,
+                len(BASELINES) * len(bench["runs"]),
                 "almost never",
-                note=f"one of {len(steps)} generations would be by chance",
+                -1 / len(steps),
+                f"in {last_is_best}; by chance it would be one of {len(steps)} generations",
             ),
-            rows.plain(
+            rows.unknown(
                 "generation that scored most",
-                ", ".join(map(str, best)),
                 ", ".join(map(str, figures["best_generations"])),
-                note="the trainers are others in every generation, so some is chance",
+                "the trainers are others in every generation, so much of it is chance",
+                ", ".join(map(str, best)),
             ),
         ],
         "Means over all matrices of a generation, a value for each run. The same level: within "

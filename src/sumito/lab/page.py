@@ -95,7 +95,8 @@ def _plot(plot: Plot) -> Markup:
     from ..report.figures import figure
 
     said = f"{plot.title}: {plot.up} by {plot.across}; {', '.join(plot.series)}"
-    return figure(plot.series, said, across=plot.across, up=plot.up)
+    joined = not plot.scattered
+    return figure(plot.series, said, across=plot.across, up=plot.up, joined=joined)
 
 
 def _bar(row: Row, table: Table) -> Markup | str:

@@ -46,7 +46,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Plot:
-    """Lines through points."""
+    """Points, with lines through them or without."""
 
     title: str
     """What is shown."""
@@ -59,6 +59,9 @@ class Plot:
 
     up: str = ""
     """What y is."""
+
+    scattered: bool = False
+    """Whether no lines join the points."""
 
 
 @dataclass
@@ -208,7 +211,10 @@ def _plot_data(plot: Plot) -> dict[str, Any]:
         name: [[_finite(float(x)), _finite(float(y))] for x, y in points]
         for name, points in plot.series.items()
     }
-    return {"title": plot.title, "across": plot.across, "up": plot.up, "series": series}
+    about: dict[str, Any] = {"title": plot.title, "across": plot.across, "up": plot.up}
+    if plot.scattered:
+        about["scattered"] = True
+    return {**about, "series": series}
 
 
 def _table(data: dict[str, Any]) -> Table:
@@ -241,4 +247,5 @@ def _plot(data: dict[str, Any]) -> Plot:
         name: [(x, y) for x, y in points if x is not None and y is not None]
         for name, points in data["series"].items()
     }
-    return Plot(data["title"], series, data["across"], data["up"])
+    scattered = data.get("scattered", False)
+    return Plot(data["title"], series, data["across"], data["up"], scattered)

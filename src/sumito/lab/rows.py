@@ -23,6 +23,7 @@ __all__ = [
     "apart",
     "claim",
     "difference",
+    "even",
     "exact",
     "grouped_score",
     "mean",
@@ -217,6 +218,21 @@ def score(
     ours = f"{_percent(value)} of {games:,} games"
     between = percent_range(low, high)
     return Row(label, said, ours, between, _judged(data), note, data)
+
+
+def even(label: str, points: float, games: int, said: str, note: str = "") -> Row:
+    """A score of which it is claimed that neither side is better: it is surely near a half."""
+    row = score(label, points, games, said, note=note)
+    if not games:
+        return row
+    value, low, high = (row.data[key] for key in ("value", "low", "high"))
+    data = {
+        **row.data,
+        "published": 0.5,
+        "p": verdicts.p_of_interval(value, low, high, 0.5),
+        "reach": max(abs(low - 0.5), abs(high - 0.5)),
+    }
+    return replace(row, data=data, verdict=_judged(data))
 
 
 def grouped_score(

@@ -131,7 +131,8 @@ def _from_the_start(control: str, layout: str, timed: Games) -> list[Row]:
     ends = [game.plies for game in timed.games[:count]]
     kept = figures[f"{layout}-distinct"]["games"]
     label = f"games that end on another turn than those before, of the first {len(ends)}"
-    ended = rows.plain(label, f"{len(set(ends))}", f"{kept} of {count}")
+    why = "how far games differ is up to the machine's clock"
+    ended = rows.unknown(label, f"{kept} of {count}", why, f"{len(set(ends))}")
     return [*shares, ended, _bias("score of the first player, from the start", layout, timed)]
 
 

@@ -51,6 +51,20 @@ def consistency(bench: Bench) -> Iterator[Table | Plot]:
         "reads it without end, on another core. A usual run is the median.",
         source("verloop/consistency"),
     )
+    for part, words in enumerate(("without", "with")):
+        yield Plot(
+            f"Runs of a turn {words} a background load",
+            {
+                "all runs": [
+                    (min(one[part]), seconds / min(one[part]))
+                    for one in found
+                    for seconds in one[part]
+                ]
+            },
+            "least seconds of the turn",
+            "times as long",
+            scattered=True,
+        )
     yield _makers(bench)
 
 

@@ -141,7 +141,7 @@ def table_6_1(bench: Bench) -> Iterator[Table | Plot]:
                 costs = compare_turns(bench, name, layout, turns, agents, int(depth), runs)
                 yield _set_table(figures, layout, int(depth), words, costs, runs)
                 if int(depth) == bench["depth"]:
-                    yield _seconds_plot(f"Seconds a turn, {layout}, {words}", sets, turns, costs[0])
+                    yield _seconds_plot(f"Seconds a turn, {layout}, {words}", sets, costs[0])
     for layout in LAYOUTS:
         yield _parts_table(bench, layout, maker)
 
@@ -186,18 +186,13 @@ def _turn_words(count: int, runs: int) -> str:
     return f"{count} turns of a game that acmo plays against itself, searched to the end; {least}."
 
 
-def _seconds_plot(
-    title: str, sets: Sequence[str], turns: list[str], seconds: list[list[float]]
-) -> Plot:
-    """Figure 6.3 for one layout."""
+def _seconds_plot(title: str, sets: Sequence[str], seconds: Sequence[Sequence[float]]) -> Plot:
+    """Figure 6.3 for one layout: the seconds of a turn against those of acmo."""
+    of_acmo = seconds[sets.index("acmo")]
     series = {
-        one: [
-            (len(moves.split()), second)
-            for moves, second in zip(turns, seconds[number], strict=True)
-        ]
-        for number, one in enumerate(sets)
+        one: list(zip(of_acmo, seconds[number], strict=True)) for number, one in enumerate(sets)
     }
-    return Plot(title, series, "turn", "seconds")
+    return Plot(title, series, "seconds of acmo", "seconds", scattered=True)
 
 
 def _set_table(

@@ -58,9 +58,14 @@ _MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
 
 
 def figure(
-    series: Mapping[str, Sequence[tuple[float, float]]], said: str, *, across: str, up: str
+    series: Mapping[str, Sequence[tuple[float, float]]],
+    said: str,
+    *,
+    across: str,
+    up: str,
+    joined: bool = True,
 ) -> Markup:
-    """Points (x, y) by name, joined by lines; ``said`` is for those who cannot see it."""
+    """Points (x, y) by name, ``joined`` by lines or not; ``said`` is for who cannot see it."""
     shown = {name: points for name, points in series.items() if points}
     if not shown:
         return Markup("")
@@ -81,13 +86,16 @@ def figure(
             axes.plot(
                 *zip(*points, strict=True),
                 color=colour,
-                marker=marker if len(points) <= _MANY else None,
-                markersize=4,
+                marker=marker if len(points) <= _MANY or not joined else None,
+                markersize=4 if len(points) <= _MANY else 2.5,
+                linestyle="-" if joined else "none",
                 linewidth=1.6,
                 label=name.replace("$", r"\$"),  # which would begin a formula
             )
         xs, ys = zip(*(point for points in shown.values() for point in points), strict=True)
-        if all(float(x).is_integer() for x in xs):
+        if not joined and min(xs) > 0 and max(xs) > _WIDE * min(xs):
+            axes.set_xscale("log")
+        elif all(float(x).is_integer() for x in xs):
             axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         if min(ys) > 0 and max(ys) > _WIDE * min(ys):
             axes.set_yscale("log")

@@ -136,7 +136,12 @@ def test_which_tree_search_is_best_counts_both_colours() -> None:
     cells = [cell(50, 0), cell(40, 10), cell(90, 0), cell(10, 0)]
     same, better = hutson._which_is_best(pairs, cells).rows
     assert same.data["value"] == (50 + 50 + 5) / 200
-    assert (same.note, better.note) == ("neither is shown to be better", "better")
+    assert (same.verdict.kind, better.verdict.kind) == ("reproduced", "contradicted")
+    few = hutson._which_is_best(
+        pairs[:1],
+        [replace(one, data={**one.data, "n": 4, "won": 2, "drawn": 0}) for one in cells[:2]],
+    ).rows[0]
+    assert few.verdict.why == "too few games to tell"
     assert better.data["value"] == (90 + 90) / 200
 
 
