@@ -30,21 +30,44 @@ __all__ = [
 
 
 def who_has_the_edge(found: Sequence[Answer]) -> str:
-    """The first or the second player, by the first one's score."""
-    sides = [(one, one.side(0.5)) for one in found]
-    more = "All scores are the first player's."
-    if {side for one, side in sides if ", bare " in one.about} >= {1, -1}:
-        more += (
-            " From the bare start Verloop's agents, who choose nothing by chance, play a few lines "
-            "over and over: their result is that of these lines."
+    """The first or the second player, by the first one's score: over many layouts, in the games of
+    papers, and where a program plays few games over and over."""
+    groups: dict[str, list[Answer]] = {"many": [], "papers": [], "bare": []}
+    for one in found:
+        kind = "bare" if ", bare " in one.about else "many" if _MANY in one.about else "papers"
+        groups[kind].append(one)
+    both = "The first player", "The second player"
+    parts = []
+    if many := groups["many"]:
+        over = f"Over many layouts {both[0].lower()}", f"Over many layouts {both[1].lower()}"
+        parts.append(told(((one, one.side()) for one in many), over).replace(_MANY, ""))
+    if groups["papers"]:
+        single = told(((one, one.side()) for one in groups["papers"]), both)
+        parts.append(
+            single.replace("It depends.", "From single starts it depends.") if many else single
         )
     if _comes_from_the_last_player({one.about: one for one in found}):
-        more += (
-            " What favours the second player in his program from random openings is that formation "
-            "break and dangers count for the last player alone: where they count for both, none is "
-            "seen."
+        parts.append(
+            "What favours the second player in Verloop's program from random openings is that "
+            "formation break and dangers count for the last player alone: where they count for "
+            "both, none is seen."
         )
-    return told(sides, ("The first player", "The second player"), more)
+    parts += _of_few_lines(groups["bare"])
+    parts.append("All scores are the first player's.")
+    return " ".join(parts)
+
+
+_MANY = ", many layouts"
+
+
+def _of_few_lines(bare: Sequence[Answer]) -> Iterator[str]:
+    """What is said of games from the bare start, if they do not agree."""
+    first, second = ([str(one) for one in bare if one.side() == side] for side in (1, -1))
+    if first and second:
+        yield (
+            "From the bare start Verloop's agents, who choose nothing by chance, play a few lines "
+            f"over and over, which decide it: {'; '.join(first)}, but {'; '.join(second)}."
+        )
 
 
 def _comes_from_the_last_player(found: Mapping[str, Answer]) -> bool:
