@@ -28,6 +28,10 @@ RULES = "inline_only=true"
 """The reduced game of the paper's small boards."""
 
 CHOICES = "Its program ends a game after 100 rounds, which we take for plies."
+_LONGER = (
+    "The paper's program ends a game after 100 rounds; these go on to 300 plies, so that more of "
+    "them are decided."
+)
 _GAMES_FOR_POSITIONS = 10
 _MARGIN = 0.1  # who surely scores no more than this below a half plays as well
 
@@ -324,7 +328,7 @@ EXPERIMENTS = [
             },
         ),
         thresholds,
-        CHOICES,
+        _LONGER,
         revision=2,
     ),
     Experiment(
@@ -345,7 +349,7 @@ EXPERIMENTS = [
             },
         ),
         boards,
-        f"{CHOICES} {_POWERS}",
-        revision=4,
+        f"{_LONGER} {_POWERS}",
+        revision=5,  # the oracle, our engine, breaks up dug-in positions
     ),
 ]

@@ -93,7 +93,7 @@ def _scores(found: Games) -> list[GameScore]:
 def _layouts(bench: Bench) -> list[str]:
     if bench["layouts"]:
         return list(bench["layouts"])
-    return [one.key for one in all_layouts() if one.players == 2 and one.edge == 5]
+    return [one.key for one in all_layouts() if one.players == 2]
 
 
 def _self_play(bench: Bench, agent: str, layout: str) -> Games:
@@ -306,15 +306,16 @@ EXPERIMENTS = [
         Setting("65 min", {"agents": _AGENTS, "games": 2, "control": "0.02/move", "plies": 400}),
         ratings,
         takes_agents=True,
+        revision=2,
     ),
     Experiment(
         "beyond/first-move",
-        "The first move, over all layouts",
+        "The first move, over all layouts for two",
         "Does moving first help, and where?",
         Setting("2 s", {**_SELF_QUICK, "people": 20}),
         Setting("45 min", {**_SELF, "people": 10_000}),
         first_move,
-        revision=2,
+        revision=3,
     ),
     Experiment(
         "beyond/layouts",
@@ -323,6 +324,6 @@ EXPERIMENTS = [
         Setting("2 s", _SELF_QUICK),
         Setting("45 min", _SELF),
         layouts,
-        revision=2,
+        revision=3,
     ),
 ]

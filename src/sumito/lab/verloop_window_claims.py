@@ -119,6 +119,18 @@ def _source_paper(bench: Bench, figures: Mapping[str, Any]) -> Table:
             "two levels deeper in the same time",
             {name: _faster(name, found[f"{name}, deeper"], plain, "seconds") for name in windows},
         ),
+        *(
+            _bounded(
+                rows.ratio(
+                    f"nodes of depth {more} with windows over depth {deep} without: {name}",
+                    found[f"{name}, deeper"].nodes,
+                    plain.nodes,
+                ),
+                found[f"{name}, deeper"],
+                plain,
+            )
+            for name in windows
+        ),
     ]
     return Table(
         f"Windows at depth {deep}",

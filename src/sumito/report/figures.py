@@ -97,6 +97,8 @@ def figure(
             axes.set_xscale("log")
         elif all(float(x).is_integer() for x in xs):
             axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        else:
+            axes.xaxis.set_major_formatter(FuncFormatter(_number))
         if min(ys) > 0 and max(ys) > _WIDE * min(ys):
             axes.set_yscale("log")
         else:
