@@ -44,8 +44,6 @@ if you like, or module:Class for an agent of your own.
 Type help in the game for what you can do there.
 """
 
-_BOOK_FROM = 9  # the level from which on the opening book is used
-
 
 def play(
     layout: LayoutOption = None,
@@ -64,6 +62,9 @@ def play(
             help=f"How strong the engine is, from 1 (easy) to 10. Default: {KIND_LEVEL}.",
         ),
     ] = None,
+    book: Annotated[
+        bool, typer.Option("--book", help="Let the engine play from its opening book.")
+    ] = False,
     colour: Annotated[
         str | None,
         typer.Option("--as", metavar="COLOUR", help="Your colour, or random. Default: black."),
@@ -100,11 +101,11 @@ def play(
 
     if time is not None and not 0 < time < float("inf"):
         raise typer.BadParameter(f"expected seconds above 0, not {time:g}", param_hint="--time")
-    if level is not None:
+    own = "--level" if level is not None else "--book" if book else None
+    if own is not None:
         if vs is not None:
-            raise typer.BadParameter("--level is the engine's: it goes without --vs")
-        # The strongest levels would play the same opening every time.
-        vs = f"sumito:level={level}" + (",book=true" if level >= _BOOK_FROM else "")
+            raise typer.BadParameter(f"{own} is the engine's: it goes without --vs")
+        vs = f"sumito:level={level or KIND_LEVEL}" + (",book=true" if book else "")
     board = board_from(layout, fen, rules, default="belgian-daisy")
     seed = randbits(32) if seed is None else seed
     names = seats_of(
@@ -112,7 +113,7 @@ def play(
         {"--black": black, "--white": white},
         seat or [],
         vs=vs,
-        vs_option="--vs" if level is None else "--level",
+        vs_option=own or "--vs",
         colour=colour,
         seed=seed,
     )

@@ -88,8 +88,14 @@ def test_ctrl_c_and_on(tmp_path: Path) -> None:
     assert len(load_book(tmp_path / "my.book")) >= 5
 
 
-def test_strong_levels_play_from_it(run: Run) -> None:
-    result = run("play", "--as", "white", "--level", "9", "--seed", "4", stdin="quit\n")
-    assert "sumito:level=9,book=true" in result.out
-    result = run("play", "--as", "white", "--level", "2", "--seed", "4", stdin="quit\n")
-    assert "book" not in result.out
+def test_it_is_off_unless_asked_for(run: Run) -> None:
+    def seats(*options: str) -> str:
+        return run("play", "--as", "white", *options, "--seed", "4", stdin="quit\n").out
+
+    for level in ("2", "9", "10"):
+        assert "book" not in seats("--level", level)
+        assert f"sumito:level={level},book=true" in seats("--level", level, "--book")
+    assert "sumito:level=3,book=true" in seats("--book")
+    refused = run("play", "--vs", "greedy", "--book")
+    assert refused.code == 2
+    assert "--book is the engine's: it goes without --vs" in refused.err
