@@ -262,7 +262,7 @@ class Engine:
         """The ``multipv`` best lines, told as the search deepens; `stream` tells them in a loop.
 
         With ``begin`` the time counts from when another thread sets that flag: until then it thinks
-        on the opponent's time; see `ponder`.
+        on the opponent's time, or waits if there are three or four players; see `ponder`.
         """
         self._check(board, limits)
         return self._look(board, limits, multipv=multipv, on_info=on_info, stop=stop, begin=begin)
@@ -318,7 +318,7 @@ class Engine:
         if board.rules.players != 2:
             if begin is not None:
                 _wait_for(begin, stop)
-            if in_hand and given.clock is None and given.time is not None:
+            if in_hand and given.time is not None:
                 given = replace(given, time=given.time - in_hand)
             return _several().analyse(board, given, multipv=multipv, on_info=on_info, stop=stop)
         progress = progress_of(board)

@@ -327,7 +327,7 @@ def _lost(colour: str, seat: int, free: Games, games: Games, limit: float) -> ro
         said = "had huge impact"
         return rows.claim(label, said, f"{value:+.3g}", low, high, 0.0, value=value)
     between = f"{rows.number(low)} to {rows.number(high)}"
-    note = "that it is less is judged below, with all limits"
+    note = "whether white loses less than black by all limits: see the last row"
     figures = {"value": value, "low": low, "high": high, "n": len(games)}
     return rows.plain(label, f"{value:+.3g}", "", between, note, **figures)
 
@@ -387,7 +387,7 @@ EXPERIMENTS = [
         Setting("3 min", _FULL),
         table_1,
         CHOICES,
-        revision=2,
+        revision=3,
     ),
     Experiment(
         "alphalone/table-2",

@@ -29,8 +29,8 @@ RULES = "inline_only=true"
 
 CHOICES = "Its program ends a game after 100 rounds, which we take for plies."
 _LONGER = (
-    "The paper's program ends a game after 100 rounds; these go on to 300 plies, so that more of "
-    "them are decided."
+    "The paper's program ends a game after 100 rounds, which we take for plies; at the full "
+    "setting these go on to 300, so that more of them are decided."
 )
 _GAMES_FOR_POSITIONS = 10
 _MARGIN = 0.1  # who surely scores no more than this below a half plays as well

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AGAINST_RANDOM",
+    "CMA_ES",
     "GREEDY_WINS",
     "MISTAKEN",
     "RATINGS",
@@ -24,6 +25,7 @@ __all__ = [
     "YARDSTICK",
     "does_it_lose",
     "does_ordering_help",
+    "is_bred_better",
     "is_tree_search_good",
     "who_has_the_edge",
 ]
@@ -31,15 +33,15 @@ __all__ = [
 
 def who_has_the_edge(found: Sequence[Answer]) -> str:
     """The first or the second player, by the first one's score: over many layouts, in the games of
-    papers, and where a program plays few games over and over."""
+    papers, and from the bare start, where a program's games differ little."""
     groups: dict[str, list[Answer]] = {"many": [], "papers": [], "bare": []}
     for one in found:
-        kind = "bare" if ", bare " in one.about else "many" if _MANY in one.about else "papers"
-        groups[kind].append(one)
+        is_bare = ", bare " in one.about and one.side()
+        groups["bare" if is_bare else "many" if _MANY in one.about else "papers"].append(one)
     both = "The first player", "The second player"
     parts = []
     if many := groups["many"]:
-        over = f"Over many layouts {both[0].lower()}", f"Over many layouts {both[1].lower()}"
+        over = "Over many layouts the first player has it", "Over many layouts the second has it"
         parts.append(told(((one, one.side()) for one in many), over).replace(_MANY, ""))
     if groups["papers"]:
         single = told(((one, one.side()) for one in groups["papers"]), both)
@@ -50,9 +52,9 @@ def who_has_the_edge(found: Sequence[Answer]) -> str:
         parts.append(
             "What favours the second player in Verloop's program from random openings is that "
             "formation break and dangers count for the last player alone: where they count for "
-            "both, none is seen."
+            "both, no such edge is seen."
         )
-    parts += _of_few_lines(groups["bare"])
+    parts += _of_bare_starts(groups["bare"])
     parts.append("All scores are the first player's.")
     return " ".join(parts)
 
@@ -60,13 +62,21 @@ def who_has_the_edge(found: Sequence[Answer]) -> str:
 _MANY = ", many layouts"
 
 
-def _of_few_lines(bare: Sequence[Answer]) -> Iterator[str]:
-    """What is said of games from the bare start, if they do not agree."""
-    first, second = ([str(one) for one in bare if one.side() == side] for side in (1, -1))
-    if first and second:
+def _of_bare_starts(bare: Sequence[Answer]) -> Iterator[str]:
+    """What is said of games from the bare start that show an edge."""
+    first, second = (
+        [str(one).partition(" agents ")[2].replace("bare ", "") for one in bare if one.side() == to]
+        for to in (1, -1)
+    )
+    if bare:
+        wins = [
+            f"{who} has it {'; '.join(names)}"
+            for who, names in (("the first player", first), ("the second", second))
+            if names
+        ]
         yield (
-            "From the bare start Verloop's agents, who choose nothing by chance, play a few lines "
-            f"over and over, which decide it: {'; '.join(first)}, but {'; '.join(second)}."
+            "From the bare start, where only the clock makes games of Verloop's agents differ, "
+            f"{'; '.join(wins)}."
         )
 
 
@@ -137,6 +147,21 @@ def does_ordering_help(found: Sequence[Answer]) -> str:
     far = ", as far as it is decided" if unknown else ""
     begins = "It depends." if yes and no else f"Yes{far}:" if yes else f"No{far}:" if no else ""
     return " ".join([begins or "Undecided:", *parts, *_blamed(found)])
+
+
+def is_bred_better(found: Sequence[Answer]) -> str:
+    """Whether the genetic algorithm's matrices are better, and what CMA-ES does."""
+    bred = [one for one in found if one.row.label != CMA_ES]
+    parts = [told((one, one.side()) for one in bred)] if bred else []
+    for one in found:
+        if one.row.label == CMA_ES and one.side():
+            word = "better" if one.side() > 0 else "worse"
+            share = one.row.ours.partition(" ")[0]
+            parts.append(f"CMA-ES, from more games, found a {word} one: {share} against it.")
+    return " ".join(parts)
+
+
+CMA_ES = "greedy with it v optimised"
 
 
 def _blamed(found: Sequence[Answer]) -> Iterator[str]:

@@ -58,41 +58,37 @@ class Place:
 class Answer:
     """A row that says something to a question."""
 
-    about: str
-    """What it is about."""
-
-    experiment: str
-    """Where it stands."""
+    place: Place
+    """Where it stands, and how it is read."""
 
     row: Row
     """What it says."""
 
-    turned: bool = False
-    """Whether it is to be read the other way round."""
+    @property
+    def about(self) -> str:
+        """What it is about."""
+        return self.place.about
 
-    middle: float = 0.5
-    """Between yes and no."""
-
-    unit: str = ""
-    """What is told after the figure."""
-
-    @classmethod
-    def of(cls, place: Place, row: Row) -> Answer:
-        """What a row at a place says."""
-        return cls(place.about, place.experiment, row, place.turned, place.middle, place.unit)
+    @property
+    def experiment(self) -> str:
+        """Whose row it is."""
+        return self.place.experiment
 
     def side(self, at: float | None = None) -> int:
         """1 if it is above a number, or its own middle, -1 if below, or the other way round; 0 if
         it is not told."""
-        found = side(self.row, self.middle if at is None else at)
-        return -found if self.turned else found
+        found = side(self.row, self.place.middle if at is None else at)
+        return -found if self.place.turned else found
 
     def __str__(self) -> str:
         found = re.search(r"([-+]?\d[\d.,]*)(%| times)?", self.row.ours)
         figure = found[0] if found else self.row.ours
-        if self.turned and found and found[2] == "%":
+        if self.place.turned and found and found[2] == "%":
             figure = f"{100 - float(found[1]):.1f}%"
-        return f"{self.about} ({figure}{self.unit})"
+        figure += self.place.unit
+        if about := self.row.verdict.about:
+            figure += f" for {self.row.published.rpartition('= ')[2]}, give or take {about:.0%}"
+        return f"{self.about} ({figure})"
 
 
 @dataclass(frozen=True)
@@ -132,7 +128,8 @@ def told(
     """Answers by their side, each side after its word; those that are undecided are counted.
 
     >>> from sumito.lab.rows import Row
-    >>> a, b = (Answer(name, "", Row(name, ours="60% of 9 games")) for name in ("a", "b"))
+    >>> places = (Place(name, "", "") for name in ("a", "b"))
+    >>> a, b = (Answer(place, Row("", ours="60% of 9 games")) for place in places)
     >>> told([(a, 1), (b, 1)]), told([(a, -1), (b, 0)])
     ('Yes: a (60%); b (60%).', 'No, as far as it is decided: a (60%). Undecided: b (60%).')
     >>> told([(a, 1), (b, -1)]), told([(b, 0)])

@@ -98,14 +98,15 @@ class Games:
         """Plies of each game."""
         return [game.plies for game in self.games]
 
-    def pairs(self, first: str, second: str) -> tuple[int, ...]:
-        """Pairs of games by the half points of ``first``."""
-        return count_pairs(self._rounds(first, second))
+    def pairs(self, first: str, second: str, draw: float = 0.5) -> tuple[int, ...]:
+        """Pairs of games by the half points of ``first``, for whom a draw counts so much."""
+        return count_pairs(self._rounds(first, second, draw))
 
-    def _rounds(self, first: str, second: str) -> list[tuple[float, float]]:
+    def _rounds(self, first: str, second: str, draw: float) -> list[tuple[float, float]]:
         """For each complete pair the points of ``first`` when it moved first and second."""
         found: dict[int, dict[int, float]] = {}
         for game in self.between(first, second).games:
             seat = self.seats(game).index(first)
-            found.setdefault(game.pairing.round, {})[seat] = game.points[seat]
+            points = game.points[seat] if game.winners else draw
+            found.setdefault(game.pairing.round, {})[seat] = points
         return [(both[0], both[1]) for both in found.values() if len(both) == 2]

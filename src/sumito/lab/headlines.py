@@ -40,7 +40,7 @@ def answers(results: dict[str, Result]) -> list[Answered]:
     found = []
     for question in QUESTIONS:
         rows = [
-            Answer.of(place, row)
+            Answer(place, row)
             for place in question.places
             if place.experiment in results and results[place.experiment].setting == "full"
             for row in place.rows(results[place.experiment])

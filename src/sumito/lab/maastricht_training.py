@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..agents.maastricht import MATRICES
@@ -91,6 +92,13 @@ def _fittest(step: dict[str, Any]) -> list[list[float]]:
     return matrix
 
 
+def _last_is_best(times: int, cases: int, generations: int) -> Row:
+    label = "how often the last generation is the best against one trainer"
+    note = f"1 in {generations} would be by chance"
+    row = rows.score(label, times, cases, "almost never", -1 / generations, note)
+    return replace(row, ours=f"{times / cases:.1%} ({times} of {cases})")
+
+
 def figures_14_19(bench: Bench) -> Iterator[Table | Plot]:
     """Moves and marbles by generation."""
     figures = published("maastricht/figures-14-19")
@@ -128,14 +136,7 @@ def figures_14_19(bench: Bench) -> Iterator[Table | Plot]:
                 (1 - _LEVEL, 1 + _LEVEL),
                 "on the same level",
             ),
-            rows.score(
-                "how often the last generation is the best against one trainer",
-                last_is_best,
-                len(BASELINES) * len(bench["runs"]),
-                "almost never",
-                -1 / len(steps),
-                f"in {last_is_best}; by chance it would be one of {len(steps)} generations",
-            ),
+            _last_is_best(last_is_best, len(BASELINES) * len(bench["runs"]), len(steps)),
             rows.unknown(
                 "generation that scored most",
                 ", ".join(map(str, figures["best_generations"])),

@@ -10,9 +10,11 @@ from .registry import experiments
 from .verdicts import KINDS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from .result import Result, Table
 
-__all__ = ["OLDER", "PAPERS", "is_older", "papers_page"]
+__all__ = ["OLDER", "PAPERS", "is_older", "papers_page", "same_choices"]
 
 PAPERS = {
     "lemmens": "Lemmens 2005, Constructing an Abalone Game-Playing Agent",
@@ -49,6 +51,19 @@ def is_older(result: Result) -> bool:
     return not about.is_of(result.setting, result.sizes, result.revision)
 
 
+def same_choices(ids: Iterable[str]) -> dict[str, str]:
+    """Which experiments leave the same open as one before them, and which that is: nobody reads it
+    twice."""
+    first: dict[str, str] = {}
+    found = {}
+    for one in ids:
+        if choices := experiments()[one].choices:
+            earlier = first.setdefault(choices, one)
+            if earlier != one:
+                found[one] = earlier
+    return found
+
+
 def papers_page(results: dict[str, Result]) -> str:
     """The text of the page."""
     full = sum(result.setting == "full" for result in results.values())
@@ -61,9 +76,9 @@ def papers_page(results: dict[str, Result]) -> str:
     parts = [_HEAD, count, _questions(results), "## All experiments\n", _summary(results)]
     for paper, ids in groupby(experiments(), lambda one: one.partition("/")[0]):
         parts.append(f"## {PAPERS[paper]}\n")
-        told: dict[str, str] = {}
-        for one in ids:
-            parts.append(_experiment(one, results.get(one), told))
+        listed = list(ids)
+        same = same_choices(listed)
+        parts += [_experiment(one, results.get(one), same.get(one)) for one in listed]
     return "\n".join(parts).rstrip() + "\n"
 
 
@@ -77,9 +92,9 @@ def _questions(results: dict[str, Result]) -> str:
         for one in answered.answers:
             row = one.row
             where = f"[{one.experiment}](#{_anchor(one.experiment)})"
-            about = f"{one.about}: {row.label}, {where}" if one.turned else f"{one.about}, {where}"
-            verdict = row.verdict.words
-            lines.append(_line(about, row.published, row.ours, row.interval, verdict))
+            label = f": {row.label}" if one.place.turned else ""
+            about = f"{one.about}{label}, {where}"
+            lines.append(_line(about, row.published, row.ours, row.interval, str(row.verdict)))
         lines += ["", "</details>", ""]
     return "\n".join(lines)
 
@@ -118,15 +133,16 @@ def _anchor(title: str) -> str:
     return kept.replace(" ", "-")
 
 
-def _experiment(name: str, result: Result | None, told: dict[str, str]) -> str:
-    """``told`` are the choices of those before it, and whose they are: nobody reads them twice."""
+def _experiment(name: str, result: Result | None, same: str | None) -> str:
+    """``same`` is an experiment before it that leaves the same open."""
     about = experiments()[name]
     stop = "" if about.title.endswith("?") else "."
     lines = [f"### {name}", "", f"{about.title}{stop} {about.question}"]
     if about.choices:
-        same = told.setdefault(about.choices, name)
-        as_there = f"What the paper leaves open is as in [{same}](#{_anchor(same)})."
-        lines += ["", about.choices if same == name else as_there]
+        as_there = (
+            f"What the paper leaves open is as in [{same}](#{_anchor(same)})." if same else ""
+        )
+        lines += ["", as_there or about.choices]
     if result is None:
         left = f"Not run yet at the full setting, which takes one core about {about.full.cost}."
         return "\n".join([*lines, "", left, ""])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..errors import SumitoError
 from .headlines import answers, summary
-from .markdown import OLDER, PAPERS, is_older
+from .markdown import OLDER, PAPERS, is_older, same_choices
 from .registry import experiments
 from .verdicts import KINDS
 
@@ -51,8 +51,7 @@ def render(results: dict[str, Result], own: Sequence[Result] = ()) -> str:
             "experiments": [_shown_as(one, f"own-{at}") for at, one in enumerate(own, 1)],
         }
     )
-    for one in papers:
-        _tell_once(one["experiments"])
+    same = same_choices([one for one in experiments() if one in results])
     total: dict[str, int] = dict.fromkeys(KINDS, 0)
     full = [result for result in results.values() if result.setting == "full"]
     for result in full:
@@ -69,19 +68,12 @@ def render(results: dict[str, Result], own: Sequence[Result] = ()) -> str:
         older=sum(map(is_older, full)),
         known=len(experiments()),
         questions=answers(results),
+        same_choices=same,
         summary=summary,
         plot=_plot,
         bar=_bar,
         **frame(),
     )
-
-
-def _tell_once(shown: Sequence[dict[str, Any]]) -> None:
-    """What a paper leaves open is told with the first of the experiments that share it."""
-    told: dict[str, str] = {}
-    for one in shown:
-        first = told.setdefault(one["about"].choices, one["anchor"])
-        one["same_choices"] = first if one["about"].choices and first != one["anchor"] else ""
 
 
 def _shown_as(result: Result, anchor: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from .concluding import (
     AGAINST_RANDOM,
+    CMA_ES,
     GREEDY_WINS,
     MISTAKEN,
     RATINGS,
@@ -14,10 +15,12 @@ from .concluding import (
     YARDSTICK,
     does_it_lose,
     does_ordering_help,
+    is_bred_better,
     is_tree_search_good,
     who_has_the_edge,
 )
 from .conclusions import Place, Question, as_published, beside
+from .verloop_bias import FROM_THE_START
 from .verloop_games import GAME_VARIANTS
 from .verloop_speed import PARTS, file_name
 
@@ -36,12 +39,11 @@ def _verloop_places() -> Iterator[Place]:
     for (layout, start), (variant, about) in product(_STARTS.items(), GAME_VARIANTS.items()):
         experiment = f"verloop/first-player-bias/{file_name(variant)}"
         title = f"Wins of the first player, {layout}, {variant}"
-        label = "score of the first player, {}"
         if about.control is not None:
             bare = f"Verloop's agents {variant}, bare {start}"
-            yield Place(bare, experiment, label.format("from the start"), title)
+            yield Place(bare, experiment, FROM_THE_START, title)
         opened = f"Verloop's agents {variant}, {start}"
-        yield Place(opened, experiment, label.format("random openings"), title)
+        yield Place(opened, experiment, "score of the first player, random openings", title)
 
 
 def _first_move_places() -> Iterator[Place]:
@@ -122,7 +124,7 @@ def _term_places() -> Iterator[Place]:
 
 
 def _rating_place(about: str, agent: str) -> Place:
-    return Place(f"rating of {about}", RATINGS, agent, "Ratings, as published")
+    return Place(f"rating of {about}", RATINGS, agent, "Ratings, as published", unit=" Elo")
 
 
 def _lemmens_place(weights: str) -> Place:
@@ -272,12 +274,7 @@ QUESTIONS = (
                 )
                 for other in ("aggressive", "defensive", "neutral")
             ),
-            Place(
-                "the same against the matrix of CMA-ES, which had more games",
-                "maastricht/table-2",
-                "greedy with it v optimised",
-                turned=True,
-            ),
+            Place("the matrix of CMA-ES against it", "maastricht/table-2", CMA_ES),
             *(
                 Place(
                     f"the fittest of several runs against the {other} one",
@@ -304,7 +301,7 @@ QUESTIONS = (
                 )
             ),
         ),
-        beside,
+        is_bred_better,
     ),
     Question(
         "Are Alphalone's learnt weights better than those it began with?",

@@ -23,6 +23,7 @@ __all__ = [
     "apart",
     "claim",
     "difference",
+    "either_way",
     "even",
     "exact",
     "grouped_score",
@@ -70,6 +71,9 @@ class Row:
     (how far from none their difference may be, with a ``margin`` where that is not the usual one),
     ``width`` for samples (of the interval of the difference of their means), ``about`` for a single
     number (its tolerance), which is a ``factor`` or not."""
+
+
+_NOTHING = 1e-9  # of a share
 
 
 def number(value: float, digits: int = 3) -> str:
@@ -121,12 +125,11 @@ def share(
     have been won there or not: then both must lead to the same verdict.
     """
     if open_games and published is not None:
-        ends = [share(label, won + more, games, published, note) for more in (0, open_games)]
-        sides = {one.data["value"] > one.data["published"] for one in ends}
-        kinds = {one.verdict.kind for one in ends}
-        if len(kinds) > 1 or (kinds == {"contradicted"} and len(sides) > 1):
-            row = share(label, won, games, published, note, margin=margin)
-            return apart(row, f"{open_games} without a winner, where the paper's program plays on")
+        middle, *ends = (
+            share(label, won + more, games, published, note, margin=margin)
+            for more in (0, 0, open_games)
+        )
+        return either_way(middle, ends, open_games)
     interval = wilson(won, games)
     value = won / games if games else math.nan
     data: dict[str, Any] = {"value": value, "low": interval.low, "high": interval.high, "n": games}
@@ -152,6 +155,27 @@ def share(
     if margin != verdicts.SHARE_MARGIN:
         data["margin"] = margin
     return Row(label, said, ours, between, _judged(data), note, data)
+
+
+def either_way(row: Row, ends: Sequence[Row], open_games: int) -> Row:
+    """A row about games of which some ended without a winner where the paper's program plays on.
+
+    ``ends`` are the same row if none of them, or all, had been won: its verdict must be theirs.
+    """
+    if not open_games:
+        return row
+    kinds = {one.verdict.kind for one in ends}
+    sides = {one.data["value"] > one.data.get("published", 0.0) for one in ends}
+    if len(kinds) > 1 or (kinds == {"contradicted"} and len(sides) > 1):
+        many = "game" if open_games == 1 else "games"
+        return apart(
+            row, f"{open_games} {many} without a winner, which the paper's program would go on with"
+        )
+    worst = {
+        key: max(one.data[key] for one in ends) for key in ("p", "reach") if key in ends[0].data
+    }
+    data = {**row.data, **worst}
+    return replace(row, data=data, verdict=_judged(data))
 
 
 def _judged(data: Mapping[str, Any]) -> Verdict:
@@ -249,7 +273,7 @@ def grouped_score(
         return Row(label, said, "no games", "", verdicts.too_few(0, "games"), note)
     points, games = zip(*kept, strict=True)
     value, low, high = verdicts.ratio_interval(points, games)
-    if low == high:  # all groups are alike, of which there may be few
+    if high - low < _NOTHING:  # all groups are alike, of which there may be few
         low, high = wilson(value * len(kept), len(kept))
     high = min(high, 1.0)
     total = sum(games)

@@ -189,7 +189,10 @@ def some(label: str, said: str, choices: Mapping[str, Row], note: str = "") -> R
     and contradicted if all are the other way round.
     """
     holds = {name: row.verdict.kind == "reproduced" for name, row in choices.items()}
-    name, best = max(choices.items(), key=lambda item: (holds[item[0]], _toward(item[1])))
+    name, best = max(
+        choices.items(),
+        key=lambda item: (holds[item[0]], -_p_of(item[1]) if holds[item[0]] else _toward(item[1])),
+    )
     p_values = [_p_of(row) for row in choices.values()]
     kinds = [row.verdict.kind for row in choices.values()]
     p, verdict = 1.0, Verdict("not comparable", "no choice is clearly so, nor are all clearly not")

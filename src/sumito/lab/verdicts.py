@@ -16,6 +16,9 @@ Tests and intervals decide, at 95% confidence:
   by a tolerance where the paper rounds or says "about", which does not reach from a factor above 1
   to one below; reproduced if it does and is no wider than
   the number itself; else not comparable, for too few values.
+- Where games end without a winner that the paper's program would go on with, both ways to count
+  them must lead to the same verdict.
+- A claim that neither of two is better is judged as two shares are, beside a half.
 - A claim of a direction ("A beats B"): reproduced if the whole interval lies on that side,
   contradicted if it lies on the other, not comparable if it has both: then the games do not tell.
 - A figure without chance: reproduced if it is the same.

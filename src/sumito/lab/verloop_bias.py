@@ -25,9 +25,10 @@ if TYPE_CHECKING:
     from .games import Games
     from .rows import Row
 
-__all__ = ["EXPERIMENTS", "first_player_bias"]
+__all__ = ["EXPERIMENTS", "FROM_THE_START", "first_player_bias"]
 
 _TABLE = "verloop/first-player-bias"
+FROM_THE_START = "score of the first player, from the start, one of those with the same moves"
 
 
 def first_player_bias(words: str, bench: Bench) -> Iterator[Table | Plot]:
@@ -96,7 +97,7 @@ _COPIES = (
     "The thesis let 15 seconds a move make games differ; a shorter time does that here. Of games "
     "that end on the same turn it keeps one, and so do we: the first. A test takes games for "
     "independent of each other, which copies are not: so the published share of all games is held "
-    "against ours of those that differ in some move."
+    "against ours of those that differ in some move, and so is the score."
 )
 _LAST_PLAYER = (
     "As released formation break and dangers count for the last player alone. That this was the "
@@ -133,19 +134,25 @@ def _from_the_start(control: str, layout: str, timed: Games) -> list[Row]:
     label = f"games that end on another turn than those before, of the first {len(ends)}"
     why = "how far games differ is up to the machine's clock"
     ended = rows.unknown(label, f"{kept} of {count}", why, f"{len(set(ends))}")
-    return [*shares, ended, _bias("score of the first player, from the start", layout, timed)]
+    return [*shares, ended, _bias(FROM_THE_START, layout, _distinct(timed))]
 
 
 def _bias(label: str, layout: str, games: Games) -> Row:
     """The score of the first player, held against what the thesis concludes from its games."""
-    return rows.score(
-        label,
-        games.points(0),
-        len(games),
-        "a bias in the second player's favour",
-        -0.5,
-        "the thesis concludes so from both layouts" if layout == "standard" else "",
+    note = "the thesis concludes so from both layouts" if layout == "standard" else ""
+    won, drawn = games.wins(0), games.draws()
+    middle, *ends = (
+        rows.score(
+            label,
+            won + part * drawn,
+            len(games),
+            "a bias in the second player's favour",
+            -0.5,
+            note,
+        )
+        for part in (0.5, 0, 1)
     )
+    return rows.either_way(middle, ends, drawn)
 
 
 def _pruned(games: Games) -> Games:

@@ -154,5 +154,6 @@ EXPERIMENTS = [
         ),
         techniques,
         AS_RELEASED,
+        revision=2,
     ),
 ]

@@ -182,6 +182,6 @@ EXPERIMENTS = [
         Setting("3 s", {"turns": 4, "runs": 3, "plies": 10, "depth": 3}),
         Setting("8 min", {"turns": 30, "runs": 30, "plies": 400, "depth": 4}),
         consistency,
-        revision=2,
+        revision=3,
     ),
 ]

@@ -50,11 +50,11 @@ def consider_enemy(words: str, bench: Bench) -> Iterator[Table | Plot]:
                 f"drawn {quality.draws()}",
                 open_games=quality.draws(),
             ),
-            rows.paired_score(
+            _claimed_score(
                 "quality, random openings: score of enemy",
-                quality.pairs("enemy", "self"),
+                quality,
+                ("enemy", "self"),
                 "enemy is much better",
-                0.5,
             ),
             rows.share(
                 f"performance ({bench['control']}): wins of self",
@@ -72,6 +72,14 @@ def consider_enemy(words: str, bench: Bench) -> Iterator[Table | Plot]:
             "Self looks at its own marbles only, enemy at both sides'. " + _OPENINGS,
             source(_ENEMY),
         )
+
+
+def _claimed_score(label: str, games: Games, names: tuple[str, str], said: str) -> Row:
+    """The claim that the first of two is better, however games without a winner had gone on."""
+    middle, *ends = (
+        rows.paired_score(label, games.pairs(*names, draw), said, 0.5) for draw in (0.5, 0.0, 1.0)
+    )
+    return rows.either_way(middle, ends, games.draws())
 
 
 _OPENINGS = (

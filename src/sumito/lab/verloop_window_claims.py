@@ -81,7 +81,7 @@ def _source_paper(bench: Bench, figures: Mapping[str, Any]) -> Table:
                     ),
                     plain,
                     found[name],
-                    most,
+                    (1, most),
                 )
                 for name in windows
             },
@@ -234,8 +234,8 @@ def _saved(
     nodes = [np.asarray(one.nodes, dtype=float) for one in searches]
 
     def saved(turns: Any) -> float:
-        plain_high, plain_low, high, low = (one[turns].sum() for one in nodes)
-        return math.sqrt(plain_high / plain_low * (low / high))
+        plain, plain_shallow, with_it, with_it_shallow = (one[turns].sum() for one in nodes)
+        return math.sqrt(plain / plain_shallow * (with_it_shallow / with_it))
 
     value, least, most = verdicts.jackknifed_factor(saved, len(nodes[0]))
     count = len(nodes[0])
@@ -249,7 +249,7 @@ def _saved(
 def _faster(name: str, deeper: Searches, plain: Searches, what: str) -> Row:
     """The claim that the deeper search with a window takes less."""
     row = rows.times(name, getattr(deeper, what), getattr(plain, what), "", -1.0)
-    return _bounded(row, deeper, plain, 1.0)
+    return _bounded(row, deeper, plain, (1.0, 1.0))
 
 
 def _turns(bench: Bench, count: int) -> list[str]:
@@ -282,16 +282,20 @@ def _cut_words(bench: Bench) -> str:
     )
 
 
-def _bounded(row: Row, over: Searches, under: Searches, at: float | None = None) -> Row:
+def _bounded(
+    row: Row, over: Searches, under: Searches, ends: tuple[float, float] | None = None
+) -> Row:
     """A factor of searches of which some were cut off, above and below the line: it is a bound, and
-    says something of a number (the published one, or ``at``) only from one side."""
+    says something only from its side: of a number (the published one), or that it is not between
+    two ``ends``; for a claim about one number they are the same."""
     above, below = sum(over.cut), sum(under.cut)
     if not above and not below:
         return row
     note = f"cut off: {above} above and {below} below of {len(over.cut)}"
-    known = row.data.get("published", at)
-    sure = known is not None and (
-        (row.data["low"] > known and not below) or (row.data["high"] < known and not above)
+    if ends is None and "published" in row.data:
+        ends = row.data["published"], row.data["published"]
+    sure = ends is not None and (
+        (row.data["low"] > ends[1] and not below) or (row.data["high"] < ends[0] and not above)
     )
     if sure or not row.verdict.kind:
         return replace(row, note=note)

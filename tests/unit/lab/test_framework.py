@@ -51,7 +51,7 @@ def tried(bench: Bench) -> Iterator[Table | Plot]:
     found = bench.steps("squares", square, [(one,) for one in range(4)], here=True)
     yield Table("games", [rows.share("won", games.wins(0), len(games))])
     yield Table("squares", [rows.exact("sum", sum(found), 14)])
-    yield Plot("squares", {"x": list(enumerate(found))})
+    yield Plot("squares", {"x": list(enumerate(found))}, scattered=True)
 
 
 EXPERIMENT = Experiment(

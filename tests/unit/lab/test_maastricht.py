@@ -246,7 +246,7 @@ def test_moves_by_generation_and_how_often_the_last_is_best(
     assert (moves.data["value"], moves.published) == (pytest.approx(1.1), "on the same level")
     # Against the first of three trainers the last generation is the best, in both runs.
     last = found["how often the last generation is the best against one trainer"]
-    assert (last.data["n"], last.note.partition(";")[0]) == (6, "in 2")
+    assert (last.data["n"], last.ours) == (6, "33.3% (2 of 6)")
 
 
 def test_openings_of_three_players_leave_the_first_to_move() -> None:

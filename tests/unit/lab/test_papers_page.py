@@ -15,10 +15,11 @@ from sumito.lab import Result, Table, experiments, find, rows, verdicts
 from sumito.lab.collection import load, shipped
 from sumito.lab.conclusions import Answer, Question
 from sumito.lab.headlines import answers, summary
-from sumito.lab.markdown import is_older, papers_page
+from sumito.lab.markdown import is_older, papers_page, same_choices
 from sumito.lab.questions import QUESTIONS
 from sumito.lab.rows import Row
 from sumito.lab.verdicts import ALPHA, KINDS, Verdict, settle
+from sumito.lab.verloop_bias import FROM_THE_START
 from sumito.lab.verloop_speed import file_name
 
 if TYPE_CHECKING:
@@ -86,8 +87,8 @@ def test_hutsons_search_is_found_with_its_iterations() -> None:
     ]
     (one,) = answers(result_of("beyond/ratings", {"Ratings, as published": ratings}))
     assert one.conclusion == (
-        f"No, below the rating of alpha-beta of depth 2 (+114), as far as it is decided: {words} "
-        "(-291). Undecided: rating of Maastricht's tree search (+90)."
+        "No, below the rating of alpha-beta of depth 2 (+114 Elo), as far as it is decided: "
+        f"{words} (-291 Elo). Undecided: rating of Maastricht's tree search (+90 Elo)."
     )
     shipped_ratings = answers({"beyond/ratings": load(shipped())["beyond/ratings"]})[0]
     hutsons = [answer for answer in shipped_ratings.answers if "Hutson" in answer.about]
@@ -115,17 +116,28 @@ def test_variants_of_a_table_are_told_apart() -> None:
     )
 
 
-@pytest.mark.parametrize(("bare", "said"), [((10, 90), True), ((10, 20), False), ((50, 90), False)])
-def test_games_of_a_few_lines_are_told_where_they_disagree(
-    bare: tuple[int, int], said: bool
-) -> None:
-    label = "score of the first player, from the start"
+@pytest.mark.parametrize(
+    ("bare", "said"),
+    [
+        (
+            (10, 90),
+            " player has it {daisy} (90.0%); the second has it {standard} (10.0%).",
+        ),
+        ((10, 20), " the second has it {standard} (10.0%); {daisy} (20.0%)."),
+        ((90, 50), " the first player has it {standard} (90.0%)."),
+        ((50, 50), ""),
+    ],
+)
+def test_games_from_the_bare_start_are_told_apart(bare: tuple[int, int], said: str) -> None:
     scores = {
-        f"Wins of the first player, {layout}, as written": [rows.score(label, points, 100)]
+        f"Wins of the first player, {layout}, as written": [rows.score(FROM_THE_START, points, 100)]
         for layout, points in zip(("standard", "belgian-daisy"), bare, strict=True)
     }
     (one,) = answers(result_of("verloop/first-player-bias/as-written", scores))
-    assert ("play a few lines over and over" in one.conclusion) is said
+    starts = {"standard": "standard start", "daisy": "Belgian Daisy"}
+    names = {key: f"as written, {start}" for key, start in starts.items()}
+    assert ("From the bare start" in one.conclusion) is bool(said)
+    assert said.format(**names) in one.conclusion
 
 
 @pytest.mark.parametrize(
@@ -171,12 +183,14 @@ def answered(question: Question, sides: Sequence[int]) -> str:
     for place, side in zip(question.places, cycle(sides)):  # as many as places
         high_or_low = -side if place.turned else side
         low, high = {1: (1.4, 1.6), -1: (-0.3, -0.2), 0: (-0.1, 1.6)}[high_or_low]
+        if place.middle == 0.5:  # where 0.3 is below the middle, and it is above that of others
+            low, high = (0.2, 0.3) if high_or_low < 0 else (low, high)
         if place.label == "alphabeta-neutral":
             low, high = 0.8, 0.9
         kind = {1: "reproduced", -1: "contradicted", 0: "not comparable"}[side]
         data = {"value": max(0.0, low), "low": low, "high": high, "n": 10}
         row = Row(place.label, "", "60%", "", Verdict(kind), "", data)
-        found.append(Answer(place.about, place.experiment, row, place.turned))
+        found.append(Answer(place, row))
     return question.conclude(found)
 
 
@@ -185,9 +199,12 @@ def test_a_conclusion_turns_round_with_its_rows(question: Question) -> None:
     if question.asked.startswith("Has the first or the second"):
         for side, one, other in ((1, "first", "second"), (-1, "second", "first")):
             said = answered(question, [side])
-            assert said.startswith(f"Over many layouts the {one} player: ")
+            has = "the first player" if one == "first" else "the second"
+            assert said.startswith(f"Over many layouts {has} has it: ")
             assert f" The {one} player: " in said
-            assert f"he {other} player: " not in said
+            assert f"The {other} player: " not in said
+        assert " From single starts it depends. The first player: " in answered(question, [1, -1])
+        assert "Undecided: " in answered(question, [0])
         return
     up, down = "Yes", "No"
     assert answered(question, [1]).startswith(up)
@@ -208,7 +225,7 @@ def test_whether_ordering_helps_is_told_by_variant() -> None:
         if place.about.startswith("only"):
             low, high = (0.2, 0.3) if "coherence" in place.about else (2.0, 3.0)
         data = {"low": low, "high": high}
-        found.append(Answer(place.about, place.experiment, Row(place.label, data=data)))
+        found.append(Answer(place, Row(place.label, data=data)))
     starts = "from the standard start and depth 4 from the Belgian Daisy"
     as_released = f"no at depth 4 {starts}; undecided elsewhere."
     assert question.conclude(found) == (
@@ -261,6 +278,18 @@ def test_results_of_other_sizes_or_of_an_earlier_revision_are_named(
     assert "since the experiments have changed: lemmens/table-3.\n" in page
     del results["lemmens/table-3"]
     assert "have been run at the full setting.\n" in papers_page(results)
+
+
+def test_what_experiments_leave_open_in_common_is_told_once() -> None:
+    page = papers_page({})
+    for one, first in same_choices(experiments()).items():
+        assert experiments()[one].choices == experiments()[first].choices
+        assert list(experiments()).index(first) < list(experiments()).index(one)
+    choices = experiments()["verloop/first-player-bias/as-written"].choices
+    assert page.count(choices) == 1
+    anchor = "[verloop/first-player-bias/as-written](#verloopfirst-player-biasas-written)"
+    others = sum(about.choices == choices for about in experiments().values()) - 1
+    assert page.count(f"is as in {anchor}") == others > 5
 
 
 def test_a_summary_names_what_holds_and_what_does_not() -> None:

@@ -209,8 +209,8 @@ def test_a_search_that_was_cut_off_gives_a_bound() -> None:
     assert kind(over=True, under=True, published=1.0) == "not comparable"
     assert kind(over=True, under=False, published=3.0) == "not comparable"
     claimed = rows.times("x", [3.0, 3.1, 2.9], [1.0, 1.0, 1.0], "slower", 1.0)
-    assert _bounded(claimed, cut(True), cut(), 1.0).verdict.kind == "reproduced"
-    below = _bounded(claimed, cut(), cut(True), 1.0)
+    assert _bounded(claimed, cut(True), cut(), (1.0, 1.0)).verdict.kind == "reproduced"
+    below = _bounded(claimed, cut(), cut(True), (1.0, 1.0))
     assert below.verdict.kind == "not comparable"
     assert settle([below])[0].verdict.kind == "not comparable"
 

@@ -18,8 +18,8 @@ from sumito.lab.games import Games
 from sumito.lab.published import published
 from sumito.lab.questions import QUESTIONS
 from sumito.lab.result import Plot, Result, Table, result_path
-from sumito.lab.verdicts import settle
-from sumito.lab.verloop_bias import _distinct, _from_the_start, _pruned
+from sumito.lab.verdicts import Verdict, settle
+from sumito.lab.verloop_bias import _bias, _distinct, _from_the_start, _pruned
 from sumito.lab.verloop_branching import branching, node_counts, of_one_ply
 from sumito.lab.verloop_claims import _percentages, _technique_claims
 from sumito.lab.verloop_consistency import _factor_of, _loaded
@@ -155,14 +155,19 @@ def test_factors_of_searches_that_were_cut_off() -> None:
     assert kind(below, over=False, under=True) == "contradicted"
     assert kind(below, over=True, under=False) == "not comparable"
 
-    def at_most_ten(values: list[float], over: bool, under: bool) -> str:
-        row = rows.times("x", values, [1.0] * len(values), "up to 10 times", -10.0)
-        return _bounded(row, cut(over), cut(under), 10.0).verdict.kind
+    def up_to_ten(values: list[float], over: bool, under: bool) -> str:
+        row = several.between(rows.ratio("x", values, [1.0] * len(values)), (1, 10), factor=True)
+        return _bounded(row, cut(over), cut(under), (1, 10)).verdict.kind
 
-    assert at_most_ten(below, over=False, under=True) == "reproduced"
-    assert at_most_ten(below, over=True, under=False) == "not comparable"
-    assert at_most_ten(above, over=True, under=False) == "contradicted"
-    assert at_most_ten(above, over=False, under=True) == "not comparable"
+    slower = [0.5, 0.51, 0.49]
+    assert up_to_ten(below, over=False, under=False) == "reproduced"
+    # It may be less than 1 if the one with a window was cut off, and more than 10 if the other was.
+    assert up_to_ten(below, over=False, under=True) == "not comparable"
+    assert up_to_ten(below, over=True, under=False) == "not comparable"
+    assert up_to_ten(above, over=True, under=False) == "contradicted"
+    assert up_to_ten(above, over=False, under=True) == "not comparable"
+    assert up_to_ten(slower, over=False, under=True) == "contradicted"
+    assert up_to_ten(slower, over=True, under=False) == "not comparable"
 
 
 def test_a_factor_of_two_plies_is_that_of_one_squared() -> None:
@@ -544,8 +549,7 @@ def test_copies_of_a_game_are_not_held_against_the_published_share() -> None:
     assert (pruned.data["n"], pruned.published) == (2, "57.9% (11/19)")
     assert (distinct.data["n"], distinct.published) == (3, "40.0% (12/30)")
     assert (ends.ours, ends.published) == ("2", "19 of 30")
-    # Each of them was played, so all of them tell how often the first player wins.
-    assert (score.data["n"], score.data["value"], score.data["above"]) == (4, 0.5, -0.5)
+    assert (score.data["n"], score.data["value"]) == (3, pytest.approx(1 / 3))
 
 
 def test_games_that_would_go_on_there_decide_nothing() -> None:
@@ -554,7 +558,8 @@ def test_games_that_would_go_on_there_decide_nothing() -> None:
     assert rows.share("", 0, 100, theirs).verdict.kind == "contradicted"
     row = rows.share("", 0, 100, theirs, open_games=99)
     assert row.verdict.kind == "not comparable"
-    assert row.verdict.why == "99 without a winner, where the paper's program plays on"
+    why = "99 games without a winner, which the paper's program would go on with"
+    assert row.verdict.why == why
     assert (row.ours, "p" in row.data) == ("0.0% (0/100)", False)
     # A few of them change nothing, nor do many where all ways lead to the same verdict.
     assert rows.share("", 2, 100, theirs, open_games=3).verdict.kind == "contradicted"
@@ -564,6 +569,25 @@ def test_games_that_would_go_on_there_decide_nothing() -> None:
     # Won, they would contradict from above; lost, from below.
     assert rows.share("", 10, 100, theirs, open_games=80).verdict.kind == "not comparable"
     assert rows.share("", 10, 100, open_games=80).verdict.kind == ""
+
+
+def test_a_bias_must_hold_however_drawn_games_had_gone_on() -> None:
+    def bias(first: int, second: int, nobody: int) -> Verdict:
+        winners: list[tuple[int, ...]] = [*[(0,)] * first, *[(1,)] * second, *[()] * nobody]
+        return _bias("x", "standard", played(["black", "white"], winners)).verdict
+
+    assert bias(10, 90, 0).kind == "reproduced"
+    assert bias(10, 80, 10).kind == "reproduced"
+    assert bias(10, 50, 40).kind == "not comparable"
+    assert "40 games without a winner" in bias(10, 50, 40).why
+    assert bias(80, 10, 10).kind == "contradicted"
+
+
+def test_the_harder_way_is_what_counts_among_all_tests() -> None:
+    theirs = {"won": 45, "games": 100}
+    both = [rows.share("", won, 100, theirs).data["p"] for won in (5, 15)]
+    row = rows.share("", 5, 100, theirs, open_games=10)
+    assert (row.verdict.kind, row.data["p"]) == ("contradicted", max(both))
 
 
 def test_games_as_published_are_compared_if_all_were_decided() -> None:

@@ -60,6 +60,18 @@ def test_wide_scales_are_logarithmic() -> None:
     assert {"1", "2"} <= texts(drawn({"a": [(1, 1.0), (2, 2.0)]}))
 
 
+def test_scattered_points_are_not_joined() -> None:
+    points: Series = {"a": [(0.5, 1.5), (700.0, 2.0), (3.0, 1.0)]}
+
+    def drawn_as(*, joined: bool) -> str:
+        return str(figure(points, "", across="x", up="y", joined=joined))
+
+    line = re.compile(r'<path d="[^"]*" clip-path="[^"]*" style="fill: none; stroke: #c')
+    joined, scattered = drawn_as(joined=True), drawn_as(joined=False)
+    assert len(line.findall(joined)) == 1 + len(line.findall(scattered))
+    assert "102" in texts(scattered)  # 10², since values reach from a half to 700
+
+
 def test_a_name_is_no_formula() -> None:
     assert "a$b$c" in texts(drawn({"a$b$c": [(1, 1.0)], "d": [(1, 2.0)]}))
 
