@@ -11,6 +11,7 @@
 #include "search/engine/picker.hpp"
 #include "search/engine/sieve.hpp"
 #include "search/engine/table.hpp"
+#include "search/engine/time_share.hpp"
 #include "search/selfplay/selfplay.hpp"
 
 namespace sumito {
@@ -142,6 +143,24 @@ TEST(picker_gives_every_legal_move_once) {
             CHECK(given == expected);
         }
     }
+}
+
+TEST(a_move_deserves_less_time_the_longer_it_is_the_best) {
+    const Move one = Move::in_line(3, Direction::E), other = Move::in_line(4, Direction::E);
+    engine::TimeShare share;
+    const double at_first = share.after(one, 20);
+    double before = at_first;
+    for (int i = 0; i < 4; ++i) {
+        const double next = share.after(one, 20);
+        CHECK(next < before);
+        before = next;
+    }
+    CHECK(before < 1);
+    CHECK_EQUAL(share.after(one, 25), before);       // it need not be less still, nor more
+    CHECK(share.after(one, 15) > before);            // a fall is worth a look
+    CHECK_EQUAL(share.after(one, -25), 2 * before);  // at most twice as much
+    CHECK_EQUAL(share.after(one, -300), 2 * before);
+    CHECK_EQUAL(share.after(other, -300), at_first);
 }
 
 TEST(sieve_knows_what_was_added) {

@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "evaluations.hpp"
+#include "time_share.hpp"
 #include "worker.hpp"
 
 namespace sumito::engine {
@@ -94,6 +95,7 @@ class Searcher {
         Report report;
         // Whatever happens there is a move to play.
         report.lines.push_back({no_score, {legal[0]}});
+        TimeShare share;
         const int last = std::min(request.limits.depth.value_or(depth_limit), depth_limit);
         for (int depth = 1; depth <= last; ++depth) {
             std::vector<FoundLine> lines;
@@ -116,7 +118,9 @@ class Searcher {
             if (main.stopped()) break;
             report.depth = depth;
             if (request.on_iteration) request.on_iteration(report);
-            if (request.soft_seconds && stopper.elapsed() >= *request.soft_seconds &&
+            const FoundLine& best = report.lines.front();
+            const double deserved = legal.size() > 1 ? share.after(best.moves[0], best.score) : 0;
+            if (request.soft_seconds && stopper.elapsed() >= *request.soft_seconds * deserved &&
                 stopper.may_end())
                 break;
             if (request.soft_nodes && report.nodes >= *request.soft_nodes) break;

@@ -28,7 +28,8 @@ struct Report {
 
 struct Request {
     SearchLimits limits;
-    // A new iteration is not begun after so many seconds; limits.seconds cuts one short.
+    // A new iteration is not begun after about so many seconds, less or more as the move deserves;
+    // limits.seconds cuts one short.
     std::optional<double> soft_seconds;
     std::optional<std::uint64_t> soft_nodes;  // the same for limits.nodes
     int variations = 1;

@@ -50,6 +50,16 @@ def test_in_play_the_move_is_there_in_time() -> None:
     assert engine.analyse(DAISY, limits).time >= 0.05
 
 
+def test_with_a_clock_the_only_move_is_played_at_once() -> None:
+    board = Board("5/6/7/8/9/8/7/s5/Ss3 0 0 b 0 1")
+    assert len(board.legal_moves()) == 1
+    clock = ClockState((600.0, 600.0))
+    limits = SearchLimits(time=clock.share(0), clock=clock)
+    assert Engine(hash_mb=1).play(board, limits).info.depth == 1
+    # Whoever analyses wants to know what comes after it.
+    assert Engine(hash_mb=1).analyse(board, SearchLimits(nodes=2000)).depth > 1
+
+
 def test_several_lines_that_are_seen_to_the_end_are_enough() -> None:
     """Who can be pushed off by any of two moves at once; without a limit of depth it would search
     on to depth 100."""
