@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 
 #include "core/move.hpp"
 #include "score.hpp"
@@ -20,7 +21,8 @@ class TimeShare {
         const Score fall = best_ == Move::none() ? 0 : std::clamp(score_ - score, 0, largest_fall);
         best_ = best;
         score_ = score;
-        return by_age[static_cast<std::size_t>(unchanged_)] * (1 + double{fall} / largest_fall);
+        return by_age[static_cast<std::size_t>(unchanged_)] *
+               (1 + static_cast<double>(fall) / largest_fall);
     }
 
   private:
