@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import sqlite3
 import subprocess
 import sys
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sumito import parse_game
+from sumito import agents, parse_game
 from sumito.agents import registry
 from sumito.arena import Adjudication, ConfigError, Store, StoreError, schedule
 from sumito.arena.agent_files import file_digests
@@ -25,7 +27,6 @@ from .helpers import config, create
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from sumito.arena.game_result import Row
 
@@ -189,6 +190,14 @@ def test_another_network_that_comes_with_sumito_is_refused(db: Path) -> None:
     del older["data"]
     said_to_be_of(db, older)
     again(db).close()
+
+
+def test_how_strong_levels_are_said_to_be_decides_no_move() -> None:
+    folder = Path(agents.__file__).with_name("data")
+    files = sorted(file for file in folder.iterdir() if file.is_file())
+    assert folder / "levels.toml" in files
+    played = b"".join(file.read_bytes() for file in files if file.name != "levels.toml")
+    assert versions()["data"] == hashlib.sha256(played).hexdigest()[:16]
 
 
 def test_a_finished_run_can_be_looked_at_with_other_programs(db: Path) -> None:
