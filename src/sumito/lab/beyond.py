@@ -11,8 +11,8 @@ from ..board import Board
 from ..layouts import all_layouts
 from . import people, rows
 from .experiment import Experiment, Setting
+from .intervals import mean_interval
 from .result import Plot, Table
-from .verdicts import mean_interval
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

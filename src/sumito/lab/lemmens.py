@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from ..board import Board
 from . import lemmens_terms, people, rows
 from .experiment import Experiment, Setting, chosen
+from .intervals import freedom_of, mean_interval
 from .published import published, source
 from .result import Plot, Table
-from .verdicts import freedom_of, mean_interval
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from . import rows, several
 from .experiment import Experiment, Setting, chosen
+from .intervals import freedom_of, mean_interval
 from .maastricht_search import CHARACTERS, CHOICES, RULES
 from .published import published, source
 from .result import Plot, Table
-from .verdicts import freedom_of, mean_interval
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

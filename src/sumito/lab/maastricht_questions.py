@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from . import rows, several
 from .experiment import Experiment, Setting
+from .intervals import freedom_of, mean_interval
 from .maastricht_search import (
     AGENTS,
     CHARACTERS,
@@ -19,7 +20,6 @@ from .maastricht_search import (
 )
 from .published import published, source
 from .result import Plot, Table
-from .verdicts import freedom_of, mean_interval
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from . import rows, several
 from .experiment import Experiment, Setting
+from .intervals import freedom_of, mean_interval
 from .maastricht_search import CHARACTERS, CHOICES, OPTIMISED, RULES
 from .published import published, source
 from .result import Plot, Table
-from .verdicts import freedom_of, mean_interval
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -13,9 +13,9 @@ from ..training.matrix_games import BASELINES, candidate_games, normalised_rows
 from . import rows, several
 from .bench import Interrupted
 from .experiment import Experiment, Setting, chosen
+from .intervals import freedom_of, mean_interval
 from .published import published, source
 from .result import Plot, Table
-from .verdicts import freedom_of, mean_interval
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..arena.statistics import compare, score_p_value, wilson
 from ..arena.statistics import score as pair_score
-from . import verdicts
+from . import intervals, verdicts
 from .verdicts import Verdict
 
 if TYPE_CHECKING:
@@ -253,7 +253,7 @@ def even(label: str, points: float, games: int, said: str, note: str = "") -> Ro
     data = {
         **row.data,
         "published": 0.5,
-        "p": verdicts.p_of_interval(value, low, high, 0.5),
+        "p": intervals.p_of_interval(value, low, high, 0.5),
         "reach": max(abs(low - 0.5), abs(high - 0.5)),
     }
     return replace(row, data=data, verdict=_judged(data))
@@ -272,14 +272,14 @@ def grouped_score(
     if not kept:
         return Row(label, said, "no games", "", verdicts.too_few(0, "games"), note)
     points, games = zip(*kept, strict=True)
-    value, low, high = verdicts.ratio_interval(points, games)
+    value, low, high = intervals.ratio_interval(points, games)
     if high - low < _NOTHING:  # all groups are alike, of which there may be few
         low, high = wilson(value * len(kept), len(kept))
     high = min(high, 1.0)
     total = sum(games)
     data: dict[str, Any] = {"value": value, "low": low, "high": high, "n": total}
     if above is not None:
-        data |= _claimed(value, low, high, above, verdicts.freedom_of(len(kept)), factor=True)
+        data |= _claimed(value, low, high, above, intervals.freedom_of(len(kept)), factor=True)
     ours = f"{_percent(value)} of {total:,} games"
     return Row(label, said, ours, percent_range(low, high), _judged(data), note, data)
 
@@ -297,7 +297,7 @@ def times(
     """A claim about how many times greater sums are: above a number, or below one; see `ratio`."""
     value, low, high = _ratio_of(over, under, paired=paired)
     ours = f"{number(value)} times (n = {len(over):,})"
-    freedom = verdicts.freedom_of(len(over))
+    freedom = intervals.freedom_of(len(over))
     return claim(
         label, said, ours, low, high, above, note, value=value, freedom=freedom, factor=True
     )
@@ -306,7 +306,7 @@ def times(
 def _ratio_of(
     over: Sequence[float], under: Sequence[float], *, paired: bool
 ) -> tuple[float, float, float]:
-    return (verdicts.ratio_interval if paired else verdicts.independent_ratio)(over, under)
+    return (intervals.ratio_interval if paired else intervals.independent_ratio)(over, under)
 
 
 def _claimed(
@@ -319,7 +319,7 @@ def _claimed(
     factor: bool = False,
 ) -> dict[str, Any]:
     """What a claim is judged by."""
-    p = verdicts.p_of_interval(value, low, high, abs(above), freedom, factor=factor)
+    p = intervals.p_of_interval(value, low, high, abs(above), freedom, factor=factor)
     return {"p": p, "claim": True, "above": above}
 
 
@@ -332,7 +332,7 @@ def difference(
     note: str = "",
 ) -> Row:
     """A difference of two means; the claim is that it is above (or below) a number."""
-    value, low, high, freedom = verdicts.difference_interval(ours, others)
+    value, low, high, freedom = intervals.difference_interval(ours, others)
     data = {"value": value, "low": low, "high": high, "n": len(ours)}
     verdict = Verdict()
     if above is not None and math.isfinite(low):
@@ -360,7 +360,7 @@ def mean(
     the paper rounds or says "about".
     """
     unit = f" {unit}" if unit else ""
-    found = verdicts.mean_interval(values, seed)
+    found = intervals.mean_interval(values, seed)
     data: dict[str, Any] = {
         "value": found.value,
         "low": found.low,
@@ -374,8 +374,8 @@ def mean(
     if not isinstance(published, int | float):
         theirs = sum(published) / len(published)
         said = f"{number(theirs)}{unit} (n = {len(published)})"
-        _, low, high, _ = verdicts.difference_interval(values, published)
-        p = verdicts.rank_test(values, published)
+        _, low, high, _ = intervals.difference_interval(values, published)
+        p = intervals.rank_test(values, published)
         data |= {"published": theirs, "p": p, "width": high - low}
         return Row(label, said, ours, between, _judged(data), note, data)
     data |= {"published": float(published), "about": about}
@@ -385,7 +385,7 @@ def mean(
         found.high,
         float(published),
         about,
-        verdicts.freedom_of(len(values)),
+        intervals.freedom_of(len(values)),
     )
     said = f"{number(float(published))}{unit}"
     return Row(label, said, ours, between, _judged(data), note, data)
@@ -415,7 +415,7 @@ def ratio(
             "about": about,
             "factor": True,
             "p": verdicts.p_of_number(
-                value, low, high, published, about, verdicts.freedom_of(len(over)), factor=True
+                value, low, high, published, about, intervals.freedom_of(len(over)), factor=True
             ),
         }
         said = said or f"{number(published)} times"

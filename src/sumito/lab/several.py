@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from ..arena.statistics import score_p_value
-from . import rows, verdicts
+from . import intervals, rows, verdicts
 from .rows import Row
 from .verdicts import ALPHA, Verdict
 
@@ -122,13 +122,13 @@ def effect(
 ) -> Row:
     """A claim that two means differ, whichever is greater, or a question whether they do
     (``asked``): Welch's test."""
-    value, low, high, freedom = verdicts.difference_interval(ours, others)
+    value, low, high, freedom = intervals.difference_interval(ours, others)
     data: dict[str, Any] = {"value": value, "low": low, "high": high, "n": len(ours)}
     data["asked"] = asked
     if not math.isfinite(low):
         few = verdicts.too_few(min(len(ours), len(others)), "values")
         return Row(label, said, f"{value:+.3g}", "unknown", few, note, data)
-    p = verdicts.p_of_interval(value, low, high, 0.0, freedom)
+    p = intervals.p_of_interval(value, low, high, 0.0, freedom)
     data |= {"p": p, "claim": True}
     verdict = Verdict("not comparable", "the interval has both sides")
     if p < ALPHA:
@@ -152,9 +152,9 @@ def between(row: Row, ends: tuple[float, float], said: str = "", *, factor: bool
         verdict = Verdict("reproduced", "the whole interval is inside")
     else:
         verdict = Verdict("not comparable", "the interval is partly outside")
-    freedom = verdicts.freedom_of(row.data["n"])
+    freedom = intervals.freedom_of(row.data["n"])
     # Inside it has to be told from both ends; outside the nearer one is the harder to tell from.
-    p = max(verdicts.p_of_interval(value, low, high, end, freedom, factor=factor) for end in ends)
+    p = max(intervals.p_of_interval(value, low, high, end, freedom, factor=factor) for end in ends)
     data = {**row.data, "p": p, "claim": True}
     return replace(row, published=said, verdict=verdict, data=data)
 

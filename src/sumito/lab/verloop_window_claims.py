@@ -14,7 +14,7 @@ import numpy as np
 
 from ..agents import create
 from ..search import SearchLimits
-from . import rows, several, verdicts
+from . import intervals, rows, several, verdicts
 from .experiment import Experiment, Setting
 from .positions import position
 from .published import published, source
@@ -237,7 +237,7 @@ def _saved(
         plain, plain_shallow, with_it, with_it_shallow = (one[turns].sum() for one in nodes)
         return math.sqrt(plain / plain_shallow * (with_it_shallow / with_it))
 
-    value, least, most = verdicts.jackknifed_factor(saved, len(nodes[0]))
+    value, least, most = intervals.jackknifed_factor(saved, len(nodes[0]))
     count = len(nodes[0])
     data = {"value": value, "low": least, "high": most, "n": count}
     ours = f"{rows.number(value)} times (n = {count})"
@@ -322,7 +322,7 @@ def _near(row: Row, theirs: float, about: float = 0.25) -> Row:
     """A factor held against a published number, as `rows.ratio` does."""
     value, low, high = (row.data[key] for key in ("value", "low", "high"))
     count = row.data["n"]
-    freedom = verdicts.freedom_of(count)
+    freedom = intervals.freedom_of(count)
     data = {
         **row.data,
         "published": float(theirs),

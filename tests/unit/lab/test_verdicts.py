@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import math
 from typing import TYPE_CHECKING
 
-import numpy as np
 import pytest
 from scipy import stats  # type: ignore[import-untyped]
 
-from sumito.lab import Result, Table, rows, verdicts
+from sumito.lab import Result, Table, intervals, rows, verdicts
 from sumito.lab.verdicts import Verdict, of_claim, of_interval, settle
 from sumito.lab.verloop_window_claims import Searches, _bounded
 
@@ -63,26 +61,6 @@ def test_samples_are_compared_by_ranks() -> None:
     assert rows.mean("x", apart, apart[::-1]).verdict.kind == "not comparable"
 
 
-def test_ranks_are_tested_as_scipy_does() -> None:
-    from scipy.stats import mannwhitneyu  # type: ignore[import-untyped]
-
-    samples = [
-        ([1, 2, 5, 6, 8], [3, 4, 7, 9, 10], "exact"),
-        ([1, 2, 2, 3, 4, 5, 5, 6], [3, 4, 4, 5, 6, 7, 8, 9, 9], "asymptotic"),
-        (list(range(0, 120, 2)), list(range(31, 171, 2)), "asymptotic"),
-    ]
-    for one, other, method in samples:
-        expected = mannwhitneyu(one, other, method=method).pvalue
-        assert verdicts.rank_test(one, other) == pytest.approx(expected)
-    assert verdicts.rank_test([3, 3], [3, 3, 3]) == 1.0
-
-
-def test_welchs_interval() -> None:
-    value, low, high, _ = verdicts.difference_interval([1, 2, 3, 4, 5], [2, 4, 6, 8, 10])
-    # scipy.stats.ttest_ind(..., equal_var=False).confidence_interval() gives -6.88774, 0.88774
-    assert (value, low, high) == pytest.approx((-3.0, -6.888, 0.888), abs=0.002)
-
-
 def test_ratios_are_of_sums_over_the_same_items() -> None:
     slow, fast = [3.0, 6.0, 9.0, 12.0], [1.0, 2.0, 3.0, 4.0]
     row = rows.ratio("x", slow, fast, 3.0)
@@ -132,17 +110,6 @@ def test_exact_figures() -> None:
     assert rows.exact("x", 44).verdict.kind == ""
 
 
-def test_the_p_value_of_an_interval() -> None:
-    # A difference of 2 with a standard error of 1, against 0: z = 2.
-    p = verdicts.p_of_interval(2.0, 2.0 - 1.959964, 2.0 + 1.959964, 0.0)
-    assert p == pytest.approx(0.0455, abs=1e-4)
-    assert verdicts.p_of_interval(0.5, 0.4, 0.7, 0.7) == pytest.approx(0.05)
-    assert verdicts.p_of_interval(0.5, 0.4, 0.7, 0.65) > 0.05
-    assert verdicts.p_of_interval(3.0, 3.0, 3.0, 2.0) == 0.0
-    assert verdicts.p_of_interval(3.0, float("nan"), 4.0, 2.0) == 1.0
-    assert verdicts.p_of_number(2.9, 2.8, 3.0, 3.0, 0.1) == 1.0
-
-
 def test_claims_are_judged_together_with_the_rest_of_their_table() -> None:
     likely = rows.score("x", 61, 100, "better", 0.5)  # p = 0.03
     assert likely.verdict.kind == "reproduced"
@@ -156,42 +123,14 @@ def test_claims_are_judged_together_with_the_rest_of_their_table() -> None:
     assert worse.verdict.kind == "contradicted"
 
 
-def test_intervals_of_few_values_are_wide_enough() -> None:
-    chance = np.random.default_rng(4)
-    for count in (2, 3, 5, 10):
-        means = ratios = 0
-        for _ in range(1000):
-            times = chance.lognormal(0.0, 0.4, count)
-            low, high = verdicts.mean_interval(list(chance.normal(3.0, 1.0, count))).interval
-            means += low <= 3.0 <= high
-            over = list(times * chance.lognormal(0.7 - 0.02, 0.2, count))
-            _, low, high = verdicts.ratio_interval(over, list(times))
-            ratios += low <= math.exp(0.7) <= high
-        assert means >= 930
-        assert ratios >= 915
-
-
 def test_factors_are_judged_by_their_logarithm() -> None:
     for at in (0.375, 24.0):  # eight times less and eight times more
-        p = verdicts.p_of_interval(3.0, 1.5, 6.0, at, 4, factor=True)
+        p = intervals.p_of_interval(3.0, 1.5, 6.0, at, 4, factor=True)
         assert p == pytest.approx(2 * stats.t.sf(3 * stats.t.ppf(0.975, 4), 4))
+    assert verdicts.p_of_number(2.9, 2.8, 3.0, 3.0, 0.1) == 1.0
     wide = verdicts.of_interval(3.03, 11.5, 13.0, 0.25, factor=True)
     assert wide.kind == "not comparable"
     assert verdicts.of_interval(3.0, 7.0, 5.0, 0.25, factor=True).kind == "reproduced"
-
-
-def test_a_ratio_of_samples_that_are_not_paired() -> None:
-    chance = np.random.default_rng(6)
-    met = 0
-    for _ in range(1000):
-        over, under = chance.lognormal(1.0, 0.3, 6), chance.lognormal(0.0, 0.3, 9)
-        _, low, high = verdicts.independent_ratio(list(over), list(under))
-        met += low <= math.e <= high
-    assert met >= 930
-    # What rises in both alike makes a paired ratio certain, and this one not.
-    times = [1.0, 2.0, 4.0]
-    assert verdicts.ratio_interval(times, times) == (1.0, 1.0, 1.0)
-    assert verdicts.independent_ratio(times, times)[1] < 0.5
 
 
 def test_a_search_that_was_cut_off_gives_a_bound() -> None:
@@ -213,17 +152,6 @@ def test_a_search_that_was_cut_off_gives_a_bound() -> None:
     below = _bounded(claimed, cut(), cut(True), (1.0, 1.0))
     assert below.verdict.kind == "not comparable"
     assert settle([below])[0].verdict.kind == "not comparable"
-
-
-def test_few_and_many_values_are_told_apart_alike() -> None:
-    chance = np.random.default_rng(5)
-    many = list(chance.normal(3.0, 1.0, verdicts.BOOTSTRAP_FROM))
-    few, more = verdicts.mean_interval(many[:-1]), verdicts.mean_interval(many)
-    assert few.interval == pytest.approx(more.interval, abs=0.2)
-    ones = [1.0] * len(many)
-    few_ratio = verdicts.ratio_interval(many[:-1], ones[:-1])
-    assert few_ratio == pytest.approx(verdicts.ratio_interval(many, ones), abs=0.25)
-    assert verdicts.ratio_interval([2.0], [1.0]) == (2.0, 0.0, math.inf)
 
 
 def test_two_values_contradict_little() -> None:
