@@ -6,9 +6,10 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from sumito.lab.games import Games
+from sumito.outcome import Termination
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 
 def games_of(names: Sequence[str], *played: dict[str, Any]) -> Games:
@@ -73,3 +74,44 @@ class Given:
     def steps(self, name: str, function: Any, jobs: Any, *, here: bool = False) -> list[Any]:
         assert self._steps is not None
         return self._steps(name, [list(job) for job in jobs])
+
+
+class Recorder(dict[str, Any]):
+    """A bench whose matches are two games, won by black and white, and are written down."""
+
+    def __init__(self, sizes: Mapping[str, Any]) -> None:
+        super().__init__(sizes)
+        self.matches: dict[str, dict[str, Any]] = {}
+
+    def match(self, name: str, agents: Mapping[str, str], **settings: Any) -> Games:
+        self.matches[name] = {"agents": dict(agents), **settings}
+        return played(list(agents), [(0,), (1,)])
+
+    def self_play(self, name: str, agent: str, **settings: Any) -> Games:
+        return self.match(name, {"black": agent, "white": agent}, **settings)
+
+
+def played(
+    names: list[str],
+    winners: list[tuple[int, ...]],
+    ends: Termination = Termination.REPETITION,
+    moves: list[tuple[str, ...]] | None = None,
+) -> Games:
+    """Games with these winners; those without one ended otherwise."""
+    games = Games.__new__(Games)
+    games.names, games.openings = names, []
+    every = moves or [(str(number),) for number in range(len(winners))]
+    made: list[Any] = [
+        SimpleNamespace(
+            moves=one,
+            plies=len(one),
+            winners=won,
+            points=tuple(float(seat in won) if won else 0.5 for seat in (0, 1)),
+            termination=Termination.EJECTIONS if won else ends,
+            scores=(),
+            pairing=SimpleNamespace(seats=(number % 2, 1 - number % 2), round=number // 2),
+        )
+        for number, (one, won) in enumerate(zip(every, winners, strict=True))
+    ]
+    games.games = made
+    return games
