@@ -85,10 +85,22 @@ class Worker {
         bool improving = false;
     };
 
+    // What has come of its moves.
+    struct Found {
+        Score best = -infinite_score;
+        Move move = Move::none();  // the best, if it is better than alpha
+        bool ejects = false;       // that move
+        int searched = 0;
+    };
+
     template <bool is_pv>
     Score search(int ply, Score alpha, Score beta, int depth);
     template <bool is_pv>
     [[gnu::noinline]] Score expand(int ply, Node& node);
+    template <bool is_pv>
+    bool search_moves(int ply, const Node& node, const TableHit& hit, Picker& picker, Found& found);
+    template <bool is_pv>
+    Score score_without_moves(int ply, const Node& node);
     bool answers(const TableHit& hit, const Node& node) const;
     void weigh(int ply, const TableHit& hit, Node& node);
     Score score_of_passing(int ply, const Node& node);
@@ -101,8 +113,7 @@ class Worker {
                      const Node& node) const;
     template <bool is_pv>
     Score search_next(int ply, Score alpha, Score beta, int depth, int reduction, bool is_first);
-    void conclude(int ply, Key position_key, const Node& node, Score best, Move best_move,
-                  bool best_ejects);
+    void conclude(int ply, Key position_key, const Node& node, const Found& found);
     bool fails_high(const Node& node, Score score, bool improving) const;
     bool is_improving(int ply) const;
     Score quiesce(int ply, Score alpha, Score beta);

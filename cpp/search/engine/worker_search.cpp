@@ -4,6 +4,7 @@
 #include <array>
 
 #include "evaluations.hpp"
+#include "worker_position.hpp"
 
 namespace sumito::engine {
 namespace {
@@ -52,113 +53,6 @@ bool Worker<Evaluation>::should_stop() {
                                           (stopper_ && stopper_->look()));
     stopped_ = told || (node_limit_ && nodes() >= *node_limit_);
     return stopped_;
-}
-
-// Where the game ends at some ply, a score holds for that distance from it only.
-template <class Evaluation>
-Key Worker<Evaluation>::key_of(const Position<2>& position) const {
-    const Key key = position.key ^ salt_;
-    return has_limit() ? key ^ zobrist::ply(position.ply) : key;
-}
-
-template <class Evaluation>
-void Worker<Evaluation>::make(int ply, Move move) {
-    const auto at = static_cast<std::size_t>(ply);
-    moves_[at] = move;
-    if (is_plain_) {
-        advance(stack_[at], move, *board_, stack_[at + 1], evaluation_.reach(ply + 1));
-    } else {
-        stack_[at + 1] = stack_[at];
-        play(stack_[at + 1], move, rules_);
-        evaluation_.reach(ply + 1) = {};
-    }
-    note(root_ + at + 1, stack_[at + 1]);
-    nodes_.store(nodes() + 1, std::memory_order_relaxed);
-}
-
-template <class Evaluation>
-bool Worker<Evaluation>::has_won(int ply) const {
-    const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
-    return position.ejected[1 - position.turn()] >= rules_.ejections_to_win;
-}
-
-// Could the opponent win with his next move?
-template <class Evaluation>
-bool Worker<Evaluation>::in_danger(int ply) const {
-    const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
-    const int turn = position.turn();
-    return position.ejected[1 - turn] + 1 >= rules_.ejections_to_win &&
-           can_eject(position.marbles[1 - turn], position.marbles[turn], *board_);
-}
-
-// A position that comes again below the root counts as a draw at once, since whoever wants it can
-// have it a third time; one of the game itself only if the rule says so.
-template <class Evaluation>
-bool Worker<Evaluation>::is_repetition(int ply) const {
-    if (!rules_.repetition) return false;
-    const auto at = static_cast<std::size_t>(ply);
-    const std::size_t now = root_ + at;
-    // A position from a text may say of more quiet plies than there are positions before it.
-    const std::size_t reach = std::min<std::size_t>(stack_[at].quiet, now);
-    std::size_t back = 4;
-    for (; back <= std::min(reach, at); back += 2)
-        if (keys_[now - back] == keys_[now]) return true;
-    if (back > reach || !past_keys_.may_hold(keys_[now])) return false;
-    int found = 1;
-    for (; back <= reach; back += 2)
-        if (keys_[now - back] == keys_[now] && ++found >= rules_.repetition) return true;
-    return false;
-}
-
-template <class Evaluation>
-Score Worker<Evaluation>::at_limit(int ply) const {
-    const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
-    if (rules_.ply_limit_result == PlyLimitResult::draw) return drawn(ply);
-    const int lead = position.ejected[position.turn()] - position.ejected[1 - position.turn()];
-    return lead > 0 ? win_in(ply) : lead < 0 ? loss_in(ply) : drawn(ply);
-}
-
-// What a position is worth, however it came about; the table keeps this.
-template <class Evaluation>
-Score Worker<Evaluation>::evaluate(int ply) {
-    return std::clamp(evaluation_.evaluate(stack_.data(), ply), -evaluation_limit,
-                      evaluation_limit);
-}
-
-// What that counts at this point of the game. The longer nothing is ejected, the less an advantage
-// is worth: whoever has it must use it.
-template <class Evaluation>
-Score Worker<Evaluation>::faded(int ply, Score evaluation) const {
-    const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
-    const auto quiet = std::min<std::size_t>(position.quiet, fading_.size() - 1);
-    Score score = evaluation * (fading_one - fading_[quiet]) / fading_one;
-    if (contact_) {
-        const int turn = stack_[0].turn();
-        const Score sought = contact_ * touching(position, turn);
-        score += position.turn() == turn ? sought : -sought;
-    }
-    return std::clamp(score, -evaluation_limit, evaluation_limit);
-}
-
-// How many marbles of a player stand beside one of the opponent's?
-template <class Evaluation>
-int Worker<Evaluation>::touching(const Position<2>& position, int player) const {
-    Bits beside = 0;
-    for (const Direction d : all_directions)
-        beside |= board_->step(position.marbles[1 - player], d);
-    return count(position.marbles[player] & beside);
-}
-
-// The same, put right by how wrong it was in like positions.
-template <class Evaluation>
-Score Worker<Evaluation>::static_score(int ply, Score evaluation) const {
-    const Score score = faded(ply, evaluation);
-    const int share = tuning_.correction;
-    if (!share) return score;
-    const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
-    const int turn = position.turn();
-    const int wrong = memory_.correction(turn, position.marbles[turn], position.marbles[1 - turn]);
-    return std::clamp(score + wrong * share / 25600, -evaluation_limit, evaluation_limit);
 }
 
 template <class Evaluation>
@@ -335,11 +229,11 @@ inline Score Worker<Evaluation>::search_next(int ply, Score alpha, Score beta, i
 
 // Remembers what a node that was searched has come to.
 template <class Evaluation>
-void Worker<Evaluation>::conclude(int ply, Key position_key, const Node& node, Score best,
-                                  Move best_move, bool best_ejects) {
+void Worker<Evaluation>::conclude(int ply, Key position_key, const Node& node, const Found& found) {
+    const Score best = found.best;
     const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
     if (excluded_[static_cast<std::size_t>(ply)] != Move::none()) return;
-    if (tuning_.correction && !is_proved(best) && !best_ejects &&
+    if (tuning_.correction && !is_proved(best) && !found.ejects &&
         !(best >= node.beta && best <= node.static_score) &&
         !(best <= node.alpha && best >= node.static_score)) {
         const int turn = position.turn();
@@ -350,25 +244,23 @@ void Worker<Evaluation>::conclude(int ply, Key position_key, const Node& node, S
     const Bound bound = best >= node.beta   ? Bound::lower
                         : best > node.alpha ? Bound::exact
                                             : Bound::upper;
-    shared_.table.store(position_key, ply, best_move, best, node.evaluation, node.depth, bound);
+    shared_.table.store(position_key, ply, found.move, best, node.evaluation, node.depth, bound);
 }
 
-// The rest of a node: the table, and its moves one after another.
+// The rest of a node: the table, what may be said without its moves, and its moves.
 template <class Evaluation>
 template <bool is_pv>
 Score Worker<Evaluation>::expand(int ply, Node& node) {
     const auto at = static_cast<std::size_t>(ply);
     const Position<2>& position = stack_[at];
     const Tuning& tuning = tuning_;
-    const bool is_root = ply == 0;
-    const Move excluded = excluded_[at];
 
     // Moves that push are made while the table's entry is on its way.
-    Picker picker(position, rules_, *board_, memory_, is_root ? Move::none() : moves_[at - 1], ply,
+    Picker picker(position, rules_, *board_, memory_, ply ? moves_[at - 1] : Move::none(), ply,
                   tuning.continuation);
     const Key position_key = key(ply);
     const TableHit hit = shared_.table.find(position_key, ply);
-    if (!is_pv && excluded == Move::none() && answers(hit, node)) return hit.score;
+    if (!is_pv && excluded_[at] == Move::none() && answers(hit, node)) return hit.score;
     weigh(ply, hit, node);
     if (node.may_prune) {
         if (node.depth <= tuning.reverse_futility_depth &&
@@ -383,29 +275,47 @@ Score Worker<Evaluation>::expand(int ply, Node& node) {
         !ends_within(ply, node.depth))
         --node.depth;
 
-    const int depth = node.depth;
-    const Score beta = node.beta;
     NodeJudge<Evaluation> judge(evaluation_, stack_.data(), ply, tuning.worth_weight);
     const bool is_judged =
-        Evaluation::knows_worths && tuning.worth_depth && depth >= tuning.worth_depth;
+        Evaluation::knows_worths && tuning.worth_depth && node.depth >= tuning.worth_depth;
     picker.begin(hit ? hit.move : Move::none(), is_judged ? &judge : nullptr);
-    Score alpha = node.alpha, best = -infinite_score;
-    Move best_move = Move::none();
+    Found found;
+    const bool is_settled = search_moves<is_pv>(ply, node, hit, picker, found);
+    if (stopped_) return 0;
+    if (is_settled) return found.best;
+    if (!found.searched) return score_without_moves<is_pv>(ply, node);
+    conclude(ply, position_key, node, found);
+    return found.best;
+}
+
+// Tries the moves of a node one after another. True if its score is settled before: all but the
+// table's move are good enough, or the search has been stopped.
+template <class Evaluation>
+template <bool is_pv>
+inline bool Worker<Evaluation>::search_moves(int ply, const Node& node, const TableHit& hit,
+                                             Picker& picker, Found& found) {
+    const auto at = static_cast<std::size_t>(ply);
+    const Tuning& tuning = tuning_;
+    const bool is_root = ply == 0;
+    const Move excluded = excluded_[at];
+    const int depth = node.depth;
+    const Score beta = node.beta;
+    Score alpha = node.alpha;
     std::array<Move, 64> tried;
     std::size_t tried_count = 0;
-    int searched = 0, quiet_count = 0;
-    bool skip_quiet = false, best_ejects = false;
-    const int late_limit = late_moves(position, depth, node.improving);
+    int quiet_count = 0;
+    bool skip_quiet = false;
+    const int late_limit = late_moves(stack_[at], depth, node.improving);
 
     for (;;) {
         // Before more moves are made: are there enough, or none that could help?
-        if (!is_root && tuning.pruning && best > -proved_score)
+        if (!is_root && tuning.pruning && found.best > -proved_score)
             skip_quiet = skip_quiet || quiet_count >= late_limit ||
                          (!is_pv && depth <= tuning.futility_depth &&
                           node.static_score + tuning.futility * (depth + 1) <= alpha);
         const Picked picked = picker.next(skip_quiet);
         const Move move = picked.move;
-        if (move == Move::none()) break;
+        if (move == Move::none()) return false;
         if (is_root && std::find(left_out_.begin(), left_out_.end(), move) != left_out_.end())
             continue;
         if (move == excluded) continue;
@@ -417,16 +327,18 @@ Score Worker<Evaluation>::expand(int ply, Node& node) {
         if (move == hit.move && may_be_singular(ply, hit, node)) {
             const Score below = hit.score - tuning.singular_margin * depth;
             const Score others = score_without(ply, move, below, node);
-            if (stopped_) return 0;
-            if (others < below)
+            if (stopped_) return true;
+            if (others < below) {
                 ++next_depth;
-            else if (below >= beta && !is_pv)
-                return below;
+            } else if (below >= beta && !is_pv) {
+                found.best = below;
+                return true;
+            }
         }
 
         make(ply, move);
         if (depth > 1) shared_.table.prefetch(key(ply + 1));
-        ++searched;
+        ++found.searched;
         // Only a search of the line itself fills it again.
         if constexpr (is_pv) lines_[at + 1].clear();
         Score score;
@@ -434,41 +346,41 @@ Score Worker<Evaluation>::expand(int ply, Node& node) {
             score = win_in(ply + 1);
         } else {
             const bool is_late =
-                tuning.pruning && depth >= 2 && searched > 1 + 2 * is_root && is_quiet;
+                tuning.pruning && depth >= 2 && found.searched > 1 + 2 * is_root && is_quiet;
             const int reduction =
-                is_late ? reduction_of<is_pv>(ply, picked, searched, next_depth, node) : 0;
-            score = search_next<is_pv>(ply, alpha, beta, next_depth, reduction, searched == 1);
+                is_late ? reduction_of<is_pv>(ply, picked, found.searched, next_depth, node) : 0;
+            score =
+                search_next<is_pv>(ply, alpha, beta, next_depth, reduction, found.searched == 1);
         }
-        if (stopped_) return 0;
+        if (stopped_) return true;
 
-        if (score > best) {
-            best = score;
-            if (score > alpha) {
-                best_move = move;
-                best_ejects = stack_[at + 1].quiet == 0;
-                alpha = score;
-                if constexpr (is_pv) lines_[at].set(move, lines_[at + 1]);
-                if (is_root) line_score_ = score;
-                if (score >= beta) {
-                    if (is_quiet || picked.kind == MoveClass::table)
-                        learn(ply, move, depth, {tried.data(), tried_count});
-                    else if (tuning.push_history && picked.kind == MoveClass::push)
-                        memory_.reward_history(position.turn(), move, bonus_of(depth));
-                    break;
-                }
+        found.best = std::max(found.best, score);
+        if (score > alpha) {
+            alpha = score;
+            found.move = move;
+            found.ejects = stack_[at + 1].quiet == 0;
+            if constexpr (is_pv) lines_[at].set(move, lines_[at + 1]);
+            if (is_root) line_score_ = score;
+            if (score >= beta) {
+                if (is_quiet || picked.kind == MoveClass::table)
+                    learn(ply, move, depth, {tried.data(), tried_count});
+                else if (tuning.push_history && picked.kind == MoveClass::push)
+                    memory_.reward_history(stack_[at].turn(), move, bonus_of(depth));
+                return false;
             }
         }
         if (is_quiet && tried_count < tried.size()) tried[tried_count++] = move;
     }
+}
 
-    if (!searched) {
-        if (excluded != Move::none()) return node.alpha;
-        if (is_root) return best;  // all of its moves were left out
-        if (skips_) return score_of_skipping<is_pv>(ply, node);
-        return rules_.no_move == NoMove::draw ? drawn(ply) : loss_in(ply);
-    }
-    conclude(ply, position_key, node, best, best_move, best_ejects);
-    return best;
+// There was no move to search.
+template <class Evaluation>
+template <bool is_pv>
+Score Worker<Evaluation>::score_without_moves(int ply, const Node& node) {
+    if (excluded_[static_cast<std::size_t>(ply)] != Move::none()) return node.alpha;
+    if (ply == 0) return -infinite_score;  // all of its moves were left out
+    if (skips_) return score_of_skipping<is_pv>(ply, node);
+    return rules_.no_move == NoMove::draw ? drawn(ply) : loss_in(ply);
 }
 
 // Only ejections, until the position is quiet enough to be evaluated.
