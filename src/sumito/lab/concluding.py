@@ -19,6 +19,7 @@ __all__ = [
     "AGAINST_RANDOM",
     "CMA_ES",
     "GREEDY_WINS",
+    "LARGER_RUNS",
     "MISTAKEN",
     "RATINGS",
     "READINGS",
@@ -130,7 +131,7 @@ def does_ordering_help(found: Sequence[Answer]) -> str:
         if (about := _ORDERING.fullmatch(one.about)) is not None:
             depth, variant, start, what = about.groups()
             sides = cases.setdefault(f"{variant}, {what}", {1: [], -1: [], 0: []})
-            sides[one.side(1.0)].append(f"{depth} from the {start}")
+            sides[one.side()].append(f"{depth} from the {start}")
     parts = []
     for case, sides in cases.items():
         told_of = [
@@ -150,9 +151,17 @@ def does_ordering_help(found: Sequence[Answer]) -> str:
 
 
 def is_bred_better(found: Sequence[Answer]) -> str:
-    """Whether the genetic algorithm's matrices are better, and what CMA-ES does."""
-    bred = [one for one in found if one.row.label != CMA_ES]
-    parts = [told((one, one.side()) for one in bred)] if bred else []
+    """Whether the genetic algorithm's matrices are better, with the paper's settings and in larger
+    runs, and what CMA-ES does."""
+    groups: dict[bool, list[tuple[Answer, int]]] = {False: [], True: []}
+    for one in found:
+        if one.row.label != CMA_ES:
+            groups[one.row.label in LARGER_RUNS].append((one, one.side()))
+    paper, larger = groups[False], groups[True]
+    words = "Yes with the paper's settings", "No with the paper's settings"
+    parts = [told(paper, words, named=len(paper))] if paper else []
+    if larger:
+        parts.append(told(larger, ("Larger runs are better", "Larger runs are not")))
     for one in found:
         if one.row.label == CMA_ES and one.side():
             word = "better" if one.side() > 0 else "worse"
@@ -162,14 +171,15 @@ def is_bred_better(found: Sequence[Answer]) -> str:
 
 
 CMA_ES = "greedy with it v optimised"
+LARGER_RUNS = ("population 20", "30 generations")
 
 
 def _blamed(found: Sequence[Answer]) -> Iterator[str]:
     """Which parts of the released program by themselves turn a yes into something else."""
     turned: dict[str, list[str]] = {}
     for one in found:
-        if (about := _PART.fullmatch(one.about)) is not None and one.side(1.0) < 1:
-            word = "no" if one.side(1.0) < 0 else "undecided"
+        if (about := _PART.fullmatch(one.about)) is not None and one.side() < 1:
+            word = "no" if one.side() < 0 else "undecided"
             turned.setdefault(about[1], []).append(f"{word} from the {about[2]}")
     if turned:
         which = "; ".join(f"{part} ({', '.join(words)})" for part, words in turned.items())

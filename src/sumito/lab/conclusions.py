@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from .intervals import freedom_of, p_of_interval
+from .verdicts import ALPHA
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -12,9 +16,20 @@ if TYPE_CHECKING:
     from .result import Result
     from .rows import Row
 
-__all__ = ["Answer", "Place", "Question", "as_published", "beside", "held", "side", "told"]
+__all__ = [
+    "Answer",
+    "Place",
+    "Question",
+    "as_published",
+    "beside",
+    "held",
+    "judged_together",
+    "side",
+    "told",
+]
 
 _NAMED = 2  # so many that are undecided are named
+_FEWEST = 6  # of fewer values than these nothing is told
 
 
 @dataclass(frozen=True)
@@ -42,7 +57,8 @@ class Place:
     told the other way round then: what is left of 100%."""
 
     middle: float = 0.5
-    """Between yes and no."""
+    """Between yes and no: a score of a half, a factor of 1. Not a number where a figure is held
+    against another one's interval."""
 
     unit: str = ""
     """What is told after the figure, where its own words say too little."""
@@ -64,6 +80,9 @@ class Answer:
     row: Row
     """What it says."""
 
+    may_be_chance: bool = False
+    """Whether it tells nothing among all that answer the question (`judged_together`)."""
+
     @property
     def about(self) -> str:
         """What it is about."""
@@ -76,7 +95,9 @@ class Answer:
 
     def side(self, at: float | None = None) -> int:
         """1 if it is above a number, or its own middle, -1 if below, or the other way round; 0 if
-        it is not told."""
+        that is undecided."""
+        if self.may_be_chance:
+            return 0
         found = side(self.row, self.place.middle if at is None else at)
         return -found if self.place.turned else found
 
@@ -105,9 +126,41 @@ class Question:
     """The answer in a sentence or two, made from those rows."""
 
 
+def judged_together(found: Sequence[Answer]) -> list[Answer]:
+    """Answers of which those that may be chance among so many are known (Holm 1979).
+
+    Claims have been judged with the other tests of their tables. Of the rest nobody said beforehand
+    on which side they would be, so each is a test of its own middle.
+    """
+    tested = sorted((_p_of(one), place) for place, one in enumerate(found) if _is_open(one))
+    chance = {place for place, one in enumerate(found) if _is_open(one) and _is_small(one.row)}
+    for rank, (p, _) in enumerate(tested):
+        if p * (len(tested) - rank) >= ALPHA:
+            chance |= {place for _, place in tested[rank:]}
+            break
+    return [replace(one, may_be_chance=place in chance) for place, one in enumerate(found)]
+
+
+def _is_open(one: Answer) -> bool:
+    return not (one.row.data.get("claim") or one.row.published or math.isnan(one.place.middle))
+
+
+def _is_small(row: Row) -> bool:
+    return bool(row.data.get("n", _FEWEST) < _FEWEST)
+
+
+def _p_of(one: Answer) -> float:
+    data, middle = one.row.data, one.place.middle
+    value, low, high = (data.get(key) for key in ("value", "low", "high"))
+    if value is None or low is None or high is None:
+        return 1.0
+    freedom = freedom_of(data["n"]) if "n" in data else math.inf
+    return p_of_interval(value, low, high, middle, freedom, factor=middle == 1.0)
+
+
 def side(row: Row, below: float, above: float | None = None) -> int:
     """1 if the whole interval of a figure is above a number (or above all of a second one's
-    interval), -1 if it is below, 0 if that is not told. Of a claim all tests of its table decide.
+    interval), -1 if it is below, 0 if that is undecided. Of a claim all tests of its table decide.
     """
     low, high = row.data.get("low"), row.data.get("high")
     if low is None or high is None:
@@ -123,9 +176,14 @@ def held(row: Row) -> int:
 
 
 def told(
-    found: Iterable[tuple[Answer, int]], words: tuple[str, str] = ("Yes", "No"), more: str = ""
+    found: Iterable[tuple[Answer, int]],
+    words: tuple[str, str] = ("Yes", "No"),
+    more: str = "",
+    *,
+    named: int = _NAMED,
 ) -> str:
-    """Answers by their side, each side after its word; those that are undecided are counted.
+    """Answers by their side, each side after its word; those that are undecided are counted, if
+    there are more of them than are ``named``.
 
     >>> from sumito.lab.rows import Row
     >>> places = (Place(name, "", "") for name in ("a", "b"))
@@ -140,9 +198,7 @@ def told(
         sides[str(answer)] = sides.get(str(answer), 0) or side
     yes, no, unknown = ([name for name in sides if sides[name] == at] for at in (1, -1, 0))
     far = ", as far as it is decided" if unknown and not (yes and no) else ""
-    among = (
-        unknown if len(unknown) <= _NAMED else [f"{len(unknown)} others" if yes or no else "all"]
-    )
+    among = unknown if len(unknown) <= named else [f"{len(unknown)} others" if yes or no else "all"]
     parts = [
         "It depends." if yes and no else "",
         f"{words[0]}{far}: {'; '.join(yes)}." if yes else "",

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from .conclusions import Answer
+from .conclusions import Answer, judged_together
 from .questions import QUESTIONS
 from .verdicts import KINDS
 
@@ -39,12 +39,14 @@ def answers(results: dict[str, Result]) -> list[Answered]:
     out."""
     found = []
     for question in QUESTIONS:
-        rows = [
-            Answer(place, row)
-            for place in question.places
-            if place.experiment in results and results[place.experiment].setting == "full"
-            for row in place.rows(results[place.experiment])
-        ]
+        rows = judged_together(
+            [
+                Answer(place, row)
+                for place in question.places
+                if place.experiment in results and results[place.experiment].setting == "full"
+                for row in place.rows(results[place.experiment])
+            ]
+        )
         if rows:
             conclusion = question.conclude(rows) or "Undecided."
             found.append(Answered(question.asked, rows, conclusion))

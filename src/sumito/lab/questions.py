@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from .concluding import (
     AGAINST_RANDOM,
     CMA_ES,
     GREEDY_WINS,
+    LARGER_RUNS,
     MISTAKEN,
     RATINGS,
     READINGS,
@@ -73,6 +75,7 @@ def _ordering_places() -> Iterator[Place]:
             "verloop/table-6.1",
             f"{part}: does cmo help, time",
             f"Which part of the program does it, depth 4, {layout}",
+            middle=1.0,
         )
     for depth, layout, variant, what in product(
         (4, 5, 6, 7), _STARTS, ("as written", "as released"), ("time", "nodes")
@@ -84,6 +87,7 @@ def _ordering_places() -> Iterator[Place]:
             "verloop/table-6.1",
             f"does cmo help, {what}",
             f"Depth {depth}, {layout}, {variant}",
+            middle=1.0,
         )
 
 
@@ -124,7 +128,14 @@ def _term_places() -> Iterator[Place]:
 
 
 def _rating_place(about: str, agent: str) -> Place:
-    return Place(f"rating of {about}", RATINGS, agent, "Ratings, as published", unit=" Elo")
+    return Place(
+        f"rating of {about}",
+        RATINGS,
+        agent,
+        "Ratings, as published",
+        middle=math.nan,
+        unit=" Elo",
+    )
 
 
 def _lemmens_place(weights: str) -> Place:
@@ -209,7 +220,6 @@ QUESTIONS = (
                 "the source paper's, up to tenfold at depth 7",
                 "verloop/claims/windows",
                 "windows at depth 7, time: faster, and at most tenfold",
-                awaited=True,
             ),
             Place(
                 "the source paper's, nearly twentyfold at depth 7",
@@ -255,7 +265,6 @@ QUESTIONS = (
                     f"Hutson's search in {reading}, against alpha-beta of depth 2",
                     READINGS,
                     f"score of {reading}",
-                    awaited=True,
                 )
                 for reading in ("root view", "mover view", "mover view, most visited")
             ),
@@ -294,10 +303,14 @@ QUESTIONS = (
                     middle=0.0,
                     unit=" marbles",
                 )
-                for label, words in (
-                    ("as the paper", "with the paper's settings"),
-                    ("population 20", "with a population of 20"),
-                    ("30 generations", "with 30 generations"),
+                for label, words in zip(
+                    ("as the paper", *LARGER_RUNS),
+                    (
+                        "with the paper's settings",
+                        "with a population of 20",
+                        "with 30 generations",
+                    ),
+                    strict=True,
                 )
             ),
         ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import replace
 from itertools import cycle
@@ -13,7 +14,7 @@ import pytest
 from sumito.arena.statistics import compare
 from sumito.lab import Result, Table, experiments, find, rows, verdicts
 from sumito.lab.collection import load, shipped
-from sumito.lab.conclusions import Answer, Question
+from sumito.lab.conclusions import Answer, Place, Question, judged_together
 from sumito.lab.headlines import answers, summary
 from sumito.lab.markdown import is_older, papers_page, same_choices
 from sumito.lab.questions import QUESTIONS
@@ -254,6 +255,42 @@ def test_a_claim_that_may_be_chance_among_others_is_not_told() -> None:
         (one,) = answers(result_of("lemmens/table-3", table))
         assert one.conclusion.startswith(begins)
         assert len(one.answers) == len(names)
+
+
+def judged(*figures: tuple[float, float, float, int]) -> list[bool]:
+    """Which of some factors (value, ends of the interval, number of values) tell something."""
+    place = Place("x", "", "", middle=1.0)
+    made = [
+        Answer(place, Row("", data={"value": value, "low": low, "high": high, "n": n}))
+        for value, low, high, n in figures
+    ]
+    return [one.side() != 0 for one in judged_together(made)]
+
+
+def test_answers_that_may_be_chance_among_others_tell_nothing() -> None:
+    sure, hardly, none = (3.0, 2.0, 4.5, 50), (1.5, 1.02, 2.2, 50), (1.1, 0.8, 1.5, 50)
+    assert judged(hardly) == [True]  # p = 0.039
+    assert judged(sure, hardly) == [True, True]  # the surer one is out of the way
+    assert judged(sure, hardly, none) == [True, False, False]
+    assert judged(hardly, hardly) == [False, False]
+    assert judged((3.0, 2.0, 4.5, 6), (3.0, 2.0, 4.5, 5)) == [True, False]  # too few values
+
+
+def test_a_claim_is_no_test_among_the_answers() -> None:
+    # It has been judged with the others of its table; nor is a figure without a middle one.
+    hardly = {"value": 1.5, "low": 1.02, "high": 2.2, "n": 50}
+    place, rating = Place("x", "", "", middle=1.0), Place("y", "", "", middle=math.nan)
+    claims = [Answer(place, Row("", data={**hardly, "claim": True})) for _ in range(3)]
+    made = [*claims, Answer(rating, Row("", data=hardly)), Answer(place, Row("", data=hardly))]
+    assert not any(one.may_be_chance for one in judged_together(made))
+
+
+def test_what_is_undecided_with_the_papers_settings_is_named() -> None:
+    question = next(one for one in QUESTIONS if "genetic" in one.asked)
+    said = answered(question, [0])
+    for trainer in ("aggressive", "defensive", "neutral"):
+        assert f"against the {trainer} one" in said
+    assert answered(question, [1]).count("Larger runs are better: ") == 1
 
 
 def test_an_experiment_without_sizes_says_none() -> None:
