@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from . import rows
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 __all__ = ["EXPERIMENTS", "FROM_THE_START", "first_player_bias"]
 
 _TABLE = "verloop/first-player-bias"
-FROM_THE_START = "score of the first player, from the start, one of those with the same moves"
+FROM_THE_START = "score of the first player, from the start, each game once"
+"""The row that says whether the first of two equal agents has the edge there."""
 
 
 def first_player_bias(words: str, bench: Bench) -> Iterator[Table | Plot]:
@@ -74,7 +76,7 @@ def _bias_table(bench: Bench, layout: str, words: str, timed: Games | None, fixe
     table = [] if timed is None else _from_the_start(bench["control"], layout, timed)
     table += [
         rows.share(
-            f"from random openings, depth {bench['depth']}",
+            f"from random openings, depth {bench['depth']}: wins of the first player",
             fixed.wins(0),
             len(fixed),
             None,
@@ -94,10 +96,12 @@ def _bias_table(bench: Bench, layout: str, words: str, timed: Games | None, fixe
 
 
 _COPIES = (
-    "The thesis let 15 seconds a move make games differ; a shorter time does that here. Of games "
-    "that end on the same turn it keeps one, and so do we: the first. A test takes games for "
-    "independent of each other, which copies are not: so the published share of all games is held "
-    "against ours of those that differ in some move, and so is the score."
+    "The thesis let 15 seconds a move make games differ; a shorter time does that here. Many are "
+    "copies of each other, or nearly, which a test would take for independent: of games that end "
+    "on the same turn the thesis keeps one, and so do we, the first. Its share of all games, "
+    "copies among them, is held against nothing. The score has each game with the same moves "
+    "once, as games that were cut off all end on the same turn without being copies; what it says "
+    "must hold without near-copies too."
 )
 _LAST_PLAYER = (
     "As released formation break and dangers count for the last player alone. That this was the "
@@ -109,50 +113,58 @@ _LAST_PLAYER = (
 def _from_the_start(control: str, layout: str, timed: Games) -> list[Row]:
     """The games as the thesis counts them: all, and without copies."""
     figures = published(_TABLE)
-    shares = [
-        rows.share(
-            label,
-            games.wins(0),
-            len(games),
-            theirs,
-            f"drawn {games.draws()}",
-            open_games=games.draws(),
-        )
-        for label, games, theirs in (
-            (f"from the start, {control}", timed, None),
-            (
-                "... one of those that end on the same turn",
-                _pruned(timed),
-                figures[f"{layout}-distinct"],
-            ),
-            ("... one of those with the same moves", _distinct(timed), figures[layout]),
-        )
-    ]
-    count = figures[layout]["games"]
-    ends = [game.plies for game in timed.games[:count]]
+    every, pruned = figures[layout], _pruned(timed)
+    said = f"{every['won'] / every['games']:.1%} ({every['won']}/{every['games']})"
+    together = rows.share(
+        f"from the start, {control}, copies too: wins of the first player",
+        timed.wins(0),
+        len(timed),
+        note=f"drawn {timed.draws()}",
+    )
+    without = rows.share(
+        "from the start, without copies: wins of the first player",
+        pruned.wins(0),
+        len(pruned),
+        figures[f"{layout}-distinct"],
+        f"drawn {pruned.draws()}",
+        open_games=pruned.draws(),
+    )
+    ends = [game.plies for game in timed.games[: every["games"]]]
     kept = figures[f"{layout}-distinct"]["games"]
     label = f"games that end on another turn than those before, of the first {len(ends)}"
     why = "how far games differ is up to the machine's clock"
-    ended = rows.unknown(label, f"{kept} of {count}", why, f"{len(set(ends))}")
-    return [*shares, ended, _bias(FROM_THE_START, layout, _distinct(timed))]
+    ended = rows.unknown(label, f"{kept} of {every['games']}", why, f"{len(set(ends))}")
+    return [
+        replace(together, published=said),
+        without,
+        ended,
+        _bias(FROM_THE_START, layout, _distinct(timed), pruned),
+    ]
 
 
-def _bias(label: str, layout: str, games: Games) -> Row:
-    """The score of the first player, held against what the thesis concludes from its games."""
+def _bias(label: str, layout: str, games: Games, fewer: Games | None = None) -> Row:
+    """The score of the first player, held against what the thesis concludes from its games.
+
+    The verdict must be the same however games without a winner had gone on, and of the ``fewer``
+    games that are left without near-copies.
+    """
     note = "the thesis concludes so from both layouts" if layout == "standard" else ""
-    won, drawn = games.wins(0), games.draws()
-    middle, *ends = (
-        rows.score(
-            label,
-            won + part * drawn,
-            len(games),
-            "a bias in the second player's favour",
-            -0.5,
-            note,
-        )
-        for part in (0.5, 0, 1)
-    )
-    return rows.either_way(middle, ends, drawn)
+    said = "a bias in the second player's favour"
+
+    def ways(some: Games) -> list[Row]:
+        won, drawn = some.wins(0), some.draws()
+        points = [won + part * drawn for part in (0.5, 0, 1)]
+        return [rows.score(label, one, len(some), said, -0.5, note) for one in points]
+
+    middle, *ends = ways(games)
+    row = rows.either_way(middle, ends, games.draws())
+    if fewer is None or "p" not in row.data:
+        return row
+    few, *ends = ways(fewer)
+    other = rows.either_way(few, ends, fewer.draws())
+    if other.verdict.kind != row.verdict.kind:
+        return rows.apart(row, f"other without near-copies: {other.ours}")
+    return replace(row, data={**row.data, "p": max(row.data["p"], other.data["p"])})
 
 
 def _pruned(games: Games) -> Games:

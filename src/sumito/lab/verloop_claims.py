@@ -9,8 +9,8 @@ from .experiment import Experiment, Setting
 from .published import published, source
 from .result import Plot, Table
 from .verloop_speed import (
-    AS_RELEASED,
     LAYOUTS,
+    RELEASED_IS_TOLD,
     VARIANTS,
     changed,
     compare_turns,
@@ -105,22 +105,39 @@ def _techniques(
     for over, (what, key) in enumerate(
         (("a transposition table", "table"), ("iterative deepening", "deepening"))
     ):
-        label = f"{layout}: {what} makes it faster"
+        label = f"{layout}: time without {what} over with it"
         times = seconds[over], seconds[over + 1]
         if figures is None:
             found.append(rows.ratio(label, *times))
         else:
             said = {"source paper": figures[key], "thesis": figures[f"{key}_thesis"][layout]}
             found += [
-                rows.ratio(f"{label} ({who})", *times, factor, about=0.1)
-                for who, factor in said.items()
+                rows.times(f"{layout}: {what} makes it faster", *times, _FASTER[key], 1.0),
+                *(
+                    rows.ratio(f"{label} ({who})", *times, factor, about=0.1)
+                    for who, factor in said.items()
+                ),
             ]
         found.append(rows.ratio(f"{layout}: nodes saved by {what}", nodes[over], nodes[over + 1]))
-    scheme = f"{layout}: a table that keeps what was used (the source paper's) makes it faster"
+    kept = f"{layout}: time without a table that keeps what was used (the source paper's) over"
     theirs = None if figures is None else figures["table"]
-    found.append(rows.ratio(scheme, seconds[0], seconds[3], theirs, about=0.1))
+    found.append(rows.ratio(f"{kept} with it", seconds[0], seconds[3], theirs, about=0.1))
     found.append(rows.ratio(f"{layout}: nodes saved by such a table", nodes[0], nodes[3]))
     return found
+
+
+_FASTER = {
+    "table": 'thesis: "slightly faster"',
+    "deepening": 'thesis: "faster"',
+}
+"""What section 6.4 says of figure 6.3 without a number."""
+_SESSIONS = (
+    "Intervals are over the positions of one session: another session, or other turns of the "
+    "game, may give a factor that differs by a tenth or more, as verloop/table-6.1 shows, whose "
+    "sets have the same factors between them. So a number of the papers may be met by chance: "
+    "whether a technique makes the search faster at all is a claim of its own, for which the "
+    "whole interval must be above 1."
+)
 
 
 EXPERIMENTS = [
@@ -153,7 +170,7 @@ EXPERIMENTS = [
             },
         ),
         techniques,
-        AS_RELEASED,
+        f"{_SESSIONS} {RELEASED_IS_TOLD}",
         revision=2,
     ),
 ]

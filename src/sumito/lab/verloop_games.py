@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from .experiment import Experiment, Setting
-from .verloop_speed import AS_RELEASED, VARIANTS, file_name
+from .verloop_speed import RELEASED_IS_TOLD, VARIANTS, file_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -78,7 +78,7 @@ CHOICES = (
     "0.27 as released: hence the seconds a move. Games of a fixed depth from random openings are "
     "of depth 3 as released, where it takes that much longer. As written a position that comes for "
     "the third time is a draw, which ends nearly all games on the standard layout; the program "
-    f'forbade any move to an earlier board, and so does "no board twice". {AS_RELEASED}'
+    f'forbade any move to an earlier board, and so does "no board twice". {RELEASED_IS_TOLD}'
 )
 
 

@@ -26,6 +26,7 @@ __all__ = [
     "EXPERIMENTS",
     "LAYOUTS",
     "PARTS",
+    "RELEASED_IS_TOLD",
     "VARIANTS",
     "changed",
     "compare_turns",
@@ -51,6 +52,9 @@ AS_RELEASED = (
     "written has none of this."
 )
 """What the second variant is, in words."""
+
+RELEASED_IS_TOLD = "What as released means is told at verloop/table-6.1."
+"""Where it is, for the other experiments."""
 
 _DEEPENING = "no_cmo deepens step by step"
 PARTS = {
@@ -161,8 +165,8 @@ def _parts_table(bench: Bench, layout: str, maker: str) -> Table:
     return Table(
         f"Which part of the program does it, depth {depth}, {layout}",
         table,
-        f"{AS_RELEASED} Here each of these parts is alone, as parameters of the same agents, then "
-        f"all are together. {_turn_words(len(turns), runs)} Above 1 ordering helps.",
+        "Each part of as released is alone here, as parameters of the same agents, then all are "
+        f"together. {_turn_words(len(turns), runs)} Above 1 ordering helps.",
         source("verloop/table-6.1"),
     )
 

@@ -13,15 +13,21 @@ from sumito.lab import experiments, find, rows
 from sumito.lab.games import Games
 from sumito.lab.questions import QUESTIONS
 from sumito.lab.result import Plot, Table
-from sumito.lab.verloop_bias import _bias, _distinct, _from_the_start, _pruned
+from sumito.lab.verloop_bias import (
+    FROM_THE_START,
+    _bias,
+    _distinct,
+    _from_the_start,
+    _pruned,
+)
 from sumito.lab.verloop_metrics import metrics
-from sumito.lab.verloop_rivals import _as_published
+from sumito.lab.verloop_rivals import _as_published, evaluation_time
 from sumito.lab.verloop_speed import (
     LAYOUTS,
     changed,
 )
 from sumito.outcome import Termination
-from tests.unit.lab.made import Recorder, played
+from tests.unit.lab.made import Given, Recorder, played
 
 if TYPE_CHECKING:
     from sumito.lab.bench import Bench
@@ -108,7 +114,7 @@ def test_the_bias_without_the_last_team_is_of_games_to_a_depth() -> None:
 
     last = table("as-released-both-teams-counted")
     assert [row.label for row in last.rows] == [
-        "from random openings, depth 3",
+        "from random openings, depth 3: wins of the first player",
         "score of the first player, random openings",
     ]
     assert "our reading" in last.note
@@ -119,12 +125,27 @@ def test_the_bias_without_the_last_team_is_of_games_to_a_depth() -> None:
 def test_copies_of_a_game_are_not_held_against_the_published_share() -> None:
     moves = [("a", "b"), ("a", "b"), ("a", "c"), ("a",)]
     games = played(["black", "white"], [(0,), (0,), (1,), (1,)], moves=moves)
-    every, pruned, distinct, ends, score = _from_the_start("1/move", "standard", games)
-    assert (every.data["n"], every.published, "p" in every.data) == (4, "", False)
+    every, pruned, ends, score = _from_the_start("1/move", "standard", games)
+    assert (every.data["n"], every.published) == (4, "40.0% (12/30)")
+    assert (every.verdict.kind, "p" in every.data) == ("", False)
     assert (pruned.data["n"], pruned.published) == (2, "57.9% (11/19)")
-    assert (distinct.data["n"], distinct.published) == (3, "40.0% (12/30)")
+    assert "p" in pruned.data
     assert (ends.ours, ends.published) == ("2", "19 of 30")
-    assert (score.data["n"], score.data["value"]) == (3, pytest.approx(1 / 3))
+    assert (score.label, score.data["n"]) == (FROM_THE_START, 3)
+    assert score.data["value"] == pytest.approx(1 / 3)
+
+
+def test_a_bias_must_hold_without_near_copies_too() -> None:
+    def games(first: int, second: int) -> Games:
+        winners: list[tuple[int, ...]] = [*[(0,)] * first, *[(1,)] * second]
+        return played(["black", "white"], winners)
+
+    row = _bias("x", "standard", games(10, 90), games(5, 25))
+    assert row.verdict.kind == "reproduced"
+    assert row.data["p"] == _bias("x", "standard", games(5, 25)).data["p"]
+    few = _bias("x", "standard", games(10, 90), games(4, 5))
+    assert str(few.verdict) == "not comparable (other without near-copies: 44.4% of 9 games)"
+    assert (few.data["n"], "p" in few.data) == (100, False)
 
 
 def test_games_that_would_go_on_there_decide_nothing() -> None:
@@ -165,27 +186,45 @@ def test_the_harder_way_is_what_counts_among_all_tests() -> None:
     assert (row.verdict.kind, row.data["p"]) == ("contradicted", max(both))
 
 
-def test_games_as_published_are_compared_if_all_were_decided() -> None:
-    def row(winners: list[tuple[int, ...]], said: str, ends: Termination) -> rows.Row:
-        return _as_published("x", [played(["one", "other"], winners, ends)], "one", said, "note")
-
+def test_games_as_published_are_compared_in_the_program_of_the_thesis_only() -> None:
+    theirs = {"won": 10, "games": 10}
     repetition, limit = Termination.REPETITION, Termination.PLY_LIMIT
-    half = row([(0,), (0,), (1,), (1,)], "won 2, lost 2", repetition)
-    assert (half.ours, half.verdict.kind) == ("won 2, lost 2", "reproduced")
+
+    def row(
+        winners: list[tuple[int, ...]],
+        words: str = "as released",
+        ends: Termination = repetition,
+    ) -> rows.Row:
+        games = [played(["one", "other"], winners, ends)]
+        return _as_published("x", games, "one", theirs, words, "note")
+
     # In every other game it is the second to move.
-    won = row([(0,), (1,)], "all won", repetition)
-    assert (won.ours, won.verdict.kind) == ("all won", "reproduced")
-    lost = row([(1,), (1,)], "all won", repetition)
-    assert (lost.ours, lost.verdict.kind) == ("won 1, lost 1", "contradicted")
-    drawn = row([(0,), (1,), (), ()], "won 2, lost 2", repetition)
-    assert (drawn.ours, drawn.verdict.kind) == ("won 2, drawn 2, lost 0", "not comparable")
-    assert drawn.verdict.why == "2 drawn by repetition, which the program forbade"
-    assert drawn.note == "note"
-    cut = row([(0,), ()], "all won", limit)
-    assert (cut.ours, cut.verdict.why) == (
-        "won 1, drawn 1, lost 0",
-        "1 cut off after 1 plies",
+    won = row([(0,), (1,)] * 10)
+    assert (won.ours, won.published) == ("100.0% (20/20)", "100.0% (10/10)")
+    assert (won.verdict.kind, won.note) == ("not comparable", "note")
+    assert won.verdict.why == "too few games to tell"
+    assert row([(1,), (0,)] * 10).verdict.kind == "contradicted"
+    other = row([(1,), (0,)] * 10, "as written")
+    assert str(other.verdict) == "not comparable (another variant of the program)"
+    assert (other.ours, "p" in other.data) == ("0.0% (0/20)", False)
+    drawn = row([(0,), (1,), (), ()] * 3)
+    assert (drawn.ours, drawn.note) == ("50.0% (6/12)", "note; 6 drawn by repetition")
+    assert drawn.verdict.why.startswith("6 games without a winner")
+    assert row([(0,), ()], ends=limit).note == "note; 1 cut off after 1 plies"
+
+
+def test_what_terms_cost_in_another_program_is_not_compared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sumito.lab.verloop_rivals.game_turns", lambda *_: [""] * 30)
+    made: Any = Given(
+        {"depth": 4, "turns": 30, "runs": 1}, steps=lambda name, jobs: [[0.8, 1.0]] * len(jobs)
     )
+    (table,) = cast("list[Table]", list(evaluation_time(made)))
+    (row,) = table.rows
+    assert (row.published, row.data["value"]) == ("2.9 times faster", pytest.approx(0.8))
+    assert str(row.verdict) == "not comparable (another program's cost of a term)"
+    assert "Java" in table.note
 
 
 def test_only_what_the_thesis_proposes_is_a_claim() -> None:

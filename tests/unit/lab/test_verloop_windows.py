@@ -13,7 +13,13 @@ from sumito.lab.errors import LabError
 from sumito.lab.published import published
 from sumito.lab.result import Result, Table, result_path
 from sumito.lab.verdicts import settle
-from sumito.lab.verloop_branching import branching, node_counts, of_one_ply
+from sumito.lab.verloop_branching import (
+    _percent_wasted,
+    _wasted,
+    branching,
+    node_counts,
+    of_one_ply,
+)
 from sumito.lab.verloop_speed import (
     game_turns,
 )
@@ -135,6 +141,13 @@ def test_aba_pros_branching_is_the_root_of_two_plies(tmp_path: Path) -> None:
     assert row.data["value"] == pytest.approx((high / low) ** 0.5)
     assert (row.published, row.data["published"]) == ("13", 13.0)
     assert "the root of depth 3 over depth 1" in table.title
+
+
+def test_what_deepening_wastes_follows_from_its_bound() -> None:
+    table = _wasted()
+    assert [row.published for row in table.rows] == ["56.3%", "7.5%"]
+    assert [row.verdict.kind for row in table.rows] == ["reproduced"] * 2
+    assert _percent_wasted(2) == 300.0  # (1 - 1/2)^-2 is 4
 
 
 def test_branching_counts_each_depth_by_itself() -> None:
