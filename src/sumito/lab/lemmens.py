@@ -243,6 +243,7 @@ def _end(games: Games, black: str) -> str:
 def table_4(bench: Bench) -> Iterator[Table | Plot]:
     """The extended agent against others."""
     figures = published("lemmens/table-4")
+    yield _games_with_programs(figures)
     for key, rules, words in (
         ("inline", "inline_only=true", "in-line moves only"),
         ("all", "", "all moves"),
@@ -286,6 +287,21 @@ def table_4(bench: Bench) -> Iterator[Table | Plot]:
             "the same kind of ours.",
             source("lemmens/table-4"),
         )
+
+
+def _games_with_programs(figures: Mapping[str, Any]) -> Table:
+    """The paper's own eight games, beside which nothing of ours can stand."""
+    return Table(
+        "The eight games as published, depth 2",
+        [
+            rows.unknown(
+                f"game {number}: {black} v {white}", f"{score}, {winner}", "the program is gone"
+            )
+            for number, (black, white, score, winner) in enumerate(figures["rows"], 1)
+        ],
+        "Black is named first. The score is of marbles captured.",
+        source("lemmens/table-4"),
+    )
 
 
 def table_5(bench: Bench) -> Iterator[Table | Plot]:

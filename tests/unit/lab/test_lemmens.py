@@ -34,7 +34,7 @@ def test_games_are_compared_with_those_of_the_same_moves() -> None:
         {"opponents": ["greedy"], "games": 40, "plies": 500},
         lambda name, agents: series(("extended", "greedy"), 10, 29, 1),
     )
-    tables: list[Any] = list(lemmens.table_4(made))
+    _, *tables = list[Any](lemmens.table_4(made))
     assert ["in-line" in table.title for table in tables] == [True, False]
     for table in tables:
         row, lost = table.rows
@@ -42,6 +42,18 @@ def test_games_are_compared_with_those_of_the_same_moves() -> None:
         assert row.data["value"] == 29 / 40
         assert str(row.verdict) == "not comparable (another opponent)"
         assert lost.ours == "1 of 1"
+
+
+def test_the_papers_own_games_with_programs_are_told() -> None:
+    table = lemmens._games_with_programs(published("lemmens/table-4"))
+    assert [row.published.partition(",")[0] for row in table.rows] == (
+        ["0-1", "0-2", "2-1", "0-2", "2-2", "6-1", "0-0", "0-0"]
+    )
+    for number, row in enumerate(table.rows, 1):
+        extended = row.label.index("extended")
+        assert (extended < row.label.index(" v ")) == (number % 2 == 0)
+        assert row.published.endswith("extended" if number == 6 else "draw")
+        assert str(row.verdict) == "not comparable (the program is gone)"
 
 
 def test_a_game_ends_in_a_loop_if_its_last_positions_come_again() -> None:
