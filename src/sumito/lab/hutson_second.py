@@ -58,14 +58,22 @@ def second_player(bench: Bench) -> Iterator[Table | Plot]:
                 "white has the advantage",
                 -0.5,
             )
-            table += [_wins_of_black(bench, layout, games, theirs), in_full(bench, score)]
+            said = theirs if name else None
+            table += [_wins_of_black(bench, layout, games, said), in_full(bench, score)]
         yield Table(
             f"{by_iterations(bench)} against itself{name}",
             table,
-            "Wins are compared with the like cell of the paper, iterations against iterations. A "
-            "draw counts half in a score; a game without a winner after 800 plies is one.",
+            (_COMPARED if name else _PLAYED_BEFORE)
+            + " A draw counts half in a score; a game without a winner after 800 plies is one.",
             source("hutson/second-player"),
         )
+
+
+_COMPARED = "Wins are compared with the like cell of the paper, iterations against iterations."
+_PLAYED_BEFORE = (
+    f"From the standard start these are the games of {TABLE}/trees/itself, the same agents with "
+    "the same seeds, whose wins are held against the paper's there."
+)
 
 
 def _views(bench: Bench) -> dict[str, str]:
@@ -107,11 +115,11 @@ _ALL_WINS = "all cells: wins of black"
 _NOT_RUN = f"not all of {TABLE}/trees has been run"
 
 
-def _wins_of_black(bench: Bench, layout: str, games: Games, theirs: dict[str, int]) -> Row:
-    """Beside the paper's, where it played from the same layout."""
+def _wins_of_black(bench: Bench, layout: str, games: Games, theirs: dict[str, int] | None) -> Row:
+    """Beside the paper's, if there are any, where it played from the same layout."""
     note = f"white {games.wins(1)}, nobody {games.draws()}"
     label = f"{layout}: wins of black"
-    if layout != "standard":
+    if layout != "standard" or theirs is None:
         return rows.share(label, games.wins(0), len(games), None, note)
     return in_full(bench, rows.share(label, games.wins(0), len(games), theirs, note))
 
