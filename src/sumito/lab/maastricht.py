@@ -11,18 +11,20 @@ from . import (
     maastricht_search,
     maastricht_three,
     maastricht_training,
+    maastricht_versus,
     rows,
+    shared_openings,
 )
 from .experiment import Experiment, Setting
 from .maastricht_search import CHARACTERS, CHOICES, OPTIMISED, RULES
 from .published import published, source
 from .result import Plot, Table
+from .shared_openings import BELONG_TOGETHER, by_opening, won_by
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from .bench import Bench
-    from .games import Games
 
 __all__ = ["EXPERIMENTS"]
 
@@ -82,10 +84,9 @@ def table_2(bench: Bench) -> Iterator[Table | Plot]:
         for seat, word in enumerate(("first", "second")):
             part = found.where(lambda game, one=one, seat=seat: found.seats(game)[seat] == one)  # type: ignore[misc]
             table.append(
-                rows.share(
+                shared_openings.share(
                     f"{one} moving {word}",
-                    part.wins(seat),
-                    len(part),
+                    won_by(part, seat),
                     {"won": theirs[one][seat], "games": 4},
                     f"drawn {part.draws()}",
                 )
@@ -100,21 +101,20 @@ def table_2(bench: Bench) -> Iterator[Table | Plot]:
         for one in CHARACTERS
     ]
     published_moves = [moves for row in figures["moves"] for moves in row]
-    decided = [game.plies for game in found.games if game.winners]
-    table.append(rows.mean("moves of decided games", decided, published_moves))
-    first = found.wins(0)
+    decided = by_opening((game.pairing.opening, game.plies) for game in found.games if game.winners)
+    table.append(shared_openings.mean("moves of decided games", decided, published_moves))
     table.append(
-        rows.share(
+        shared_openings.share(
             "games that the first player wins",
-            first,
-            len(found),
+            won_by(found, 0),
             {"won": sum(one[0] for one in theirs.values()), "games": 16},
         )
     )
     yield Table(
         "From random openings, each played twice with colours swapped",
         table,
-        "The four matrices play each other; the paper's shares include each against itself.",
+        "The four matrices play each other; the paper's shares include each against itself. "
+        f"{BELONG_TOGETHER}",
         source("maastricht/table-2"),
     )
     better = bench.match(
@@ -162,75 +162,6 @@ def _wins(figures: dict[str, Any]) -> dict[str, list[int]]:
     return found
 
 
-def _versus(bench: Bench, first: str) -> Iterator[Table | Plot]:
-    """Greedy against alpha-beta; ``first`` says which of them moves first."""
-    name = "maastricht/table-3" if first == "greedy" else "maastricht/table-4"
-    figures = published(name)
-    greedy = {f"greedy-{one}": f"greedy-{one}" for one in CHARACTERS}
-    deeper = {f"alphabeta-{one}": f"alphabeta-{one}" for one in CHARACTERS}
-    seat = 0 if first == "greedy" else 1
-
-    def part(games: Games) -> Games:
-        return games.where(lambda game: games.seats(game)[seat].startswith("greedy"))
-
-    agents = {**greedy, **deeper}
-    settings: dict[str, Any] = {
-        "format": "gauntlet",
-        "challengers": 3,
-        "rules": RULES,
-        "ply_limit": bench["plies"],
-        "shared": True,  # the two tables are the two halves of the same games
-    }
-    bare = part(
-        bench.match("greedy-v-alphabeta-bare", agents, games=2, openings="none", **settings)
-    )
-    found = part(bench.match("greedy-v-alphabeta", agents, games=bench["games"], **settings))
-    won = {
-        words: games.where(lambda game: seat in game.winners)
-        for words, games in (("the nine bare games", bare), ("from random openings", found))
-    }
-    theirs = {"won": figures["won"], "games": figures["games"]}
-    marbles = [int(score.split("-")[1 - seat]) for score in figures["scores"]]
-    yield Table(
-        f"Greedy against alpha-beta of depth 2, {first} moving first",
-        [
-            rows.share("greedy wins, the nine bare games", bare.wins(seat), len(bare), theirs),
-            rows.share(
-                "greedy wins, from random openings",
-                found.wins(seat),
-                len(found),
-                theirs,
-                f"alpha-beta wins {found.wins(1 - seat)}, drawn {found.draws()}",
-            ),
-            *(
-                rows.mean(f"moves where greedy wins, {words}", games.lengths(), figures["moves"])
-                for words, games in won.items()
-            ),
-            *(
-                rows.mean(
-                    f"marbles that alpha-beta ejects where greedy wins, {words}",
-                    [game.ejected[1 - seat] for game in games.games],
-                    marbles,
-                )
-                for words, games in won.items()
-            ),
-        ],
-        "All nine pairs of matrices together. Greedy won all games of the paper, so its moves and "
-        "marbles are compared with ours of the games that greedy wins.",
-        source(name),
-    )
-
-
-def table_3(bench: Bench) -> Iterator[Table | Plot]:
-    """Greedy moves first."""
-    yield from _versus(bench, "greedy")
-
-
-def table_4(bench: Bench) -> Iterator[Table | Plot]:
-    """Alpha-beta moves first."""
-    yield from _versus(bench, "alpha-beta")
-
-
 EXPERIMENTS = [
     Experiment(
         "maastricht/table-2",
@@ -241,27 +172,9 @@ EXPERIMENTS = [
         table_2,
         CHOICES,
         takes_agents=True,
+        revision=2,
     ),
-    Experiment(
-        "maastricht/table-3",
-        "Greedy against alpha-beta, greedy first",
-        "Does greedy win all games against alpha-beta of depth 2, in 287 moves?",
-        Setting("4 s", {"games": 2, "plies": 20}),
-        Setting("2 min", {"games": 100, "plies": 1000}),
-        table_3,
-        CHOICES,
-        revision=3,
-    ),
-    Experiment(
-        "maastricht/table-4",
-        "Greedy against alpha-beta, alpha-beta first",
-        "Does greedy win all games against alpha-beta of depth 2, in 194 moves?",
-        Setting("4 s", {"games": 2, "plies": 20}),
-        Setting("2 min", {"games": 100, "plies": 1000}),
-        table_4,
-        CHOICES,
-        revision=3,
-    ),
+    *maastricht_versus.EXPERIMENTS,
     *maastricht_three.EXPERIMENTS,
     *maastricht_search.EXPERIMENTS,
     *maastricht_greedy.EXPERIMENTS,

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from . import rows, several
+from . import rows, several, shared_openings
 from .experiment import Experiment, Setting
 from .intervals import freedom_of, mean_interval
 from .maastricht_search import CHARACTERS, CHOICES, OPTIMISED, RULES
 from .published import published, source
 from .result import Plot, Table
+from .shared_openings import by_opening
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -90,11 +91,26 @@ def _won(games: Sequence[ThreePlayers], name: str = "", seat: int | None = None)
     return won, played
 
 
-def _met(games: Sequence[ThreePlayers], one: str, other: str) -> tuple[int, int]:
-    """How often each of two won where both, and a third, took part."""
-    common = [game for game in games if len({*game.names} & {one, other}) == 2]
-    different = [game for game in common if len({*game.names}) == 3]
-    return _won(different, one)[0], _won(different, other)[0]
+def _met(games: Sequence[ThreePlayers], one: str, other: str) -> list[list[float]]:
+    """For each opening the games that either of two won where both, and a third, took part: 1 for
+    one of them and 0 for the other."""
+    both = [game for game in games if len({*game.names}) == 3 and {one, other} <= {*game.names}]
+    won = [(game, game.names[game.winner]) for game in both if game.winner is not None]
+    return by_opening(
+        (game.opening, float(name == one)) for game, name in won if name in (one, other)
+    )
+
+
+def _wins_by_opening(
+    games: Sequence[ThreePlayers], name: str = "", seat: int | None = None
+) -> list[list[float]]:
+    """The same as `_won`, with a list for each opening: 1 for a game that was won, 0 for others."""
+    return by_opening(
+        (game.opening, float(game.winner == place))
+        for game in games
+        for place, who in enumerate(game.names)
+        if (not name or who == name) and seat in (None, place)
+    )
 
 
 def table_7(bench: Bench) -> Iterator[Table | Plot]:
@@ -110,7 +126,10 @@ def table_7(bench: Bench) -> Iterator[Table | Plot]:
     ) -> rows.Row:
         won, played = _won(theirs, name, seat)
         theirs_of = {"won": won, "games": played}
-        return rows.share(label, *_won(games, name, seat), theirs_of, margin=_THIRD_MARGIN)
+        if games is bare:  # one opening, in which only the seats differ
+            return rows.share(label, *_won(bare, name, seat), theirs_of, margin=_THIRD_MARGIN)
+        groups = _wins_by_opening(games, name, seat)
+        return shared_openings.share(label, groups, theirs_of, margin=_THIRD_MARGIN)
 
     seats = range(3)
     yield Table(
@@ -123,7 +142,8 @@ def table_7(bench: Bench) -> Iterator[Table | Plot]:
         "where moves are equally good.",
         source("maastricht/table-7"),
     )
-    decided = [game.plies for game in ours if game.winner is not None]
+    decided = by_opening((game.opening, game.plies) for game in ours if game.winner is not None)
+    met = {pair: _met(ours, *pair) for pair in combinations(order, 2)}
     yield Table(
         "Three players, the optimised one always among them",
         [
@@ -135,19 +155,28 @@ def table_7(bench: Bench) -> Iterator[Table | Plot]:
                 for seat in seats
             ),
             wins("wins of optimised", ours, "optimised"),
-            rows.mean("moves of decided games", decided, [game.plies for game in theirs]),
+            shared_openings.mean(
+                "moves of decided games", decided, [game.plies for game in theirs]
+            ),
             several.order(
                 "order of the agents",
                 order,
-                {pair: _met(ours, *pair) for pair in combinations(order, 2)},
-                "games that each of two won where three different ones played; in the paper "
-                "neutral and aggressive won 2 of 18 each",
+                {pair: shared_openings.counts(groups) for pair, groups in met.items()},
+                "independent games that would tell as much as the "
+                f"{min(map(_size, met.values())):,} to {max(map(_size, met.values())):,} that "
+                "either of two won where three different ones played; in the paper neutral and "
+                "aggressive won 2 of 18 each",
             ),
         ],
-        "From random openings, all seatings as often from each. Games from the same opening are "
-        "not independent of each other, which only the row of player 3's advantage reckons with.",
+        "From random openings, all seatings as often from each. Games from one opening belong "
+        "together: intervals and tests are those of as many independent games as would leave a "
+        "figure as uncertain.",
         source("maastricht/table-7"),
     )
+
+
+def _size(groups: Sequence[Sequence[float]]) -> int:
+    return sum(map(len, groups))
 
 
 _THIRD_MARGIN = 1 / 6
@@ -156,10 +185,7 @@ _THIRD_MARGIN = 1 / 6
 
 def _third_player(games: Sequence[ThreePlayers]) -> rows.Row:
     """Whether the third player wins more than his share; an opening counts once."""
-    won: dict[int, list[int]] = {}
-    for game in games:
-        won.setdefault(game.opening, []).append(game.winner == 2)
-    shares = [sum(one) / len(one) for one in won.values()]
+    shares = [sum(one) / len(one) for one in _wins_by_opening(games, seat=2)]
     value, low, high = mean_interval(shares)
     return rows.claim(
         "wins of player 3, more than a third?",
@@ -183,6 +209,6 @@ EXPERIMENTS = [
         Setting("7 min", {"games": 2400, "plies": 1000}),
         table_7,
         CHOICES,
-        revision=3,
+        revision=4,
     ),
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from itertools import permutations
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from sumito.lab import (
     maastricht_questions,
     maastricht_search,
     maastricht_training,
+    maastricht_versus,
     rows,
     verdicts,
 )
@@ -58,7 +60,36 @@ def test_two_are_compared_where_three_different_ones_played() -> None:
         ThreePlayers(("a", "c", "d"), 0, 9),
         ThreePlayers(("a", "c", "b"), None, 9),
     ]
-    assert _met(games, "a", "b") == (2, 1)
+    assert _met(games, "a", "b") == [[1.0, 0.0, 1.0]]
+    other = ThreePlayers(("a", "b", "c"), 1, 9, opening=1)
+    assert _met([*games, other], "a", "b") == [[1.0, 0.0, 1.0], [0.0]]
+
+
+def test_agents_of_three_are_told_apart_by_openings_not_by_games() -> None:
+    """What one opening gives to all its games is no order of the agents."""
+    names = ["optimised", "defensive", "neutral"]
+    asked: list[tuple[str, ...]] = []
+
+    class Played(Given):
+        def match(self, name: str, agents: Any, **settings: Any) -> Games:
+            asked.append(tuple(agents))
+            # In two of three openings player 1 wins every game.
+            games = (
+                {"seats": seats, "winner": int(opening == 2), "plies": 50, "opening": opening}
+                for opening in range(3)
+                for seats in permutations(range(3))
+            )
+            return made_games(list(agents), *games)
+
+    made: Any = Played({"games": 18, "plies": 100})
+    _, table = table_7(made)
+    assert isinstance(table, Table)
+    by_label = {row.label: row for row in table.rows}
+    first = by_label["wins of player 1"]
+    assert first.data["games"] == 27 * 3
+    assert first.data["n"] <= 3
+    assert "3 openings" in first.note
+    assert names[0] in by_label["order of the agents"].published
 
 
 @pytest.mark.parametrize(("table", "average"), [("table-3", 287), ("table-4", 194)])
@@ -162,13 +193,21 @@ def test_breeding_is_seen_over_all_runs(tmp_path: Path) -> None:
     assert looking.told[-1] == (54, 54)
 
 
+def against(
+    won: int, drawn: int, games: int, *, openings: int = 1000, ejected: int = 0, plies: int = 90
+) -> list[Against]:
+    """Games of alpha-beta, of which the opening comes again after so many."""
+    points = [1.0] * won + [0.5] * drawn + [0.0] * (games - won - drawn)
+    return [Against(at % openings, one, ejected, plies) for at, one in enumerate(points)]
+
+
 def test_windows_are_judged_by_the_best_width() -> None:
     found = {
-        "depth 2, as the paper": Against(329, 207, 600),
-        "depth 3": Against(157, 22, 180),
-        "heuristic window 0.01": Against(51, 33, 180),
-        "heuristic window 0.05": Against(343, 188, 600),
-        "heuristic window 0.05, depth 3": Against(20, 0, 120),
+        "depth 2, as the paper": against(329, 207, 600),
+        "depth 3": against(157, 22, 180),
+        "heuristic window 0.01": against(51, 33, 180),
+        "heuristic window 0.05": against(343, 188, 600),
+        "heuristic window 0.05, depth 3": against(20, 0, 120),
     }
     *widths, judged = maastricht_greedy._windows(found)
     assert [row.label for row in widths] == [
@@ -182,22 +221,31 @@ def test_windows_are_judged_by_the_best_width() -> None:
     assert judged.ours == "72.8% of 600 games (heuristic window 0.05)"
     # The paper searches two plies: that one of three would win says nothing of its windows.
     found = {
-        "heuristic window 0.01": Against(51, 33, 180),
-        "heuristic window 0.05, depth 3": Against(108, 11, 120),
+        "heuristic window 0.01": against(51, 33, 180),
+        "heuristic window 0.05, depth 3": against(108, 11, 120),
     }
     *_, judged = maastricht_greedy._windows(found)
     assert judged.verdict.kind == "contradicted"
-    assert list(maastricht_greedy._windows({"depth 3": Against(1, 1, 2)})) == []
+    assert list(maastricht_greedy._windows({"depth 3": against(1, 1, 2)})) == []
+
+
+def test_games_of_a_window_from_one_opening_belong_together() -> None:
+    """An opening in which alpha-beta wins all its games is one finding, not ten."""
+    games = [Against(at // 10, float(at < 70), 0, 90) for at in range(100)]
+    (row, judged) = maastricht_greedy._windows({"heuristic window 0.05": games})
+    assert row.data["value"] == 0.7
+    assert row.data["low"] < 0.5
+    assert judged.verdict.kind == "not comparable"
 
 
 def test_it_is_said_what_a_search_without_a_window_scores() -> None:
     found = {
-        "depth 2, as the paper": Against(329, 207, 600),
-        "depth 3": Against(157, 22, 180),
-        "depth 4": Against(29, 1, 30),
+        "depth 2, as the paper": against(329, 207, 600),
+        "depth 3": against(157, 22, 180),
+        "depth 4": against(29, 1, 30),
     }
     assert maastricht_greedy._worth_of_windows(found) == ""
-    found["heuristic window 0.05"] = Against(343, 188, 600)
+    found["heuristic window 0.05"] = against(343, 188, 600)
     assert maastricht_greedy._worth_of_windows(found) == (
         " Without a window the score is 72.1% at depth 2 and 93.3% at depth 3."
     )
@@ -205,14 +253,59 @@ def test_it_is_said_what_a_search_without_a_window_scores() -> None:
 
 def test_it_is_not_known_whether_the_mistake_was_made() -> None:
     found = {
-        "depth 2, as the paper": Against(329, 207, 600),
-        "with the mistake, depth 2": Against(0, 11, 120),
-        "heuristic window 0.05": Against(343, 188, 600),
+        "depth 2, as the paper": against(329, 207, 600),
+        "with the mistake, depth 2": against(0, 11, 120),
+        "heuristic window 0.05": against(343, 188, 600),
     }
     right, mistaken = maastricht_greedy._without_windows(found)
     assert "whether the paper's program made it is not known" in mistaken.note
+    assert "drawn 11, lost 109" in mistaken.note
     assert "not known" not in right.note
     assert [row.published for row in (right, mistaken)] == ["0.0% (0/18)"] * 2
+
+
+def test_the_mistake_has_to_explain_marbles_and_moves_too() -> None:
+    """In 11 of the 18 published games alpha-beta ejects a marble, 19 in all."""
+    marbles, moves = maastricht_greedy._published_games()
+    assert (sum(map(bool, marbles)), sum(marbles), round(sum(moves) / 18)) == (11, 19, 241)
+
+    def kinds(ejected: int, plies: int) -> list[tuple[str, str]]:
+        bare = against(0, 0, 18, ejected=ejected, plies=plies)
+        # Only games that greedy wins count: as all of the paper's.
+        games = against(50, 11, 120, openings=20, ejected=ejected, plies=plies)
+        found = {"with the mistake, depth 2": games}
+        table = maastricht_greedy._as_published(bare, found)
+        assert "of those that greedy wins" in table.rows[0].note
+        assert [row.data.get("games", row.data["n"]) for row in table.rows[:6]] == [
+            *[18] * 3,
+            *[59] * 3,
+        ]
+        return [(row.label.rpartition(": ")[2], row.verdict.kind) for row in table.rows[:6]]
+
+    for label, kind in kinds(ejected=0, plies=116):
+        assert kind == "contradicted", label
+    likely = dict(kinds(ejected=1, plies=220))
+    assert likely["moves of a game"] != "contradicted"
+    assert likely["games in which alpha-beta ejects a marble"] == "contradicted"  # in all of them
+
+
+def test_both_ways_round_are_the_same_agents_from_the_same_opening() -> None:
+    names = ("greedy-a", "greedy-b", "alphabeta-a")
+    games = made_games(
+        names,
+        {"seats": (0, 2), "ejected": (6, 1), "opening": 3, "round": 0},
+        {"seats": (2, 0), "ejected": (5, 6), "opening": 3, "round": 0},
+        {"seats": (1, 2), "ejected": (6, 2), "opening": 3, "round": 0},
+        {"seats": (2, 1), "ejected": (2, 6), "opening": 3, "round": 0},
+        {"seats": (0, 2), "ejected": (1, 1), "opening": 4, "round": 1},
+    )
+    found = maastricht_versus._both_ways(games)
+    assert found == [(3, (6, 1), (6, 5)), (3, (6, 2), (6, 2))]
+    table = maastricht_versus._who_moves_first(games, games)
+    bare, _, marbles = table.rows
+    assert bare.published == "88.9% (8/9)"  # Tables III and IV but for game 1
+    assert bare.ours == "50.0% (1/2)"
+    assert marbles.data["value"] == 2.0  # 6 - 1 against 6 - 5, and none
 
 
 def test_answers_in_time_are_those_of_another_machine() -> None:
