@@ -6,8 +6,8 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from ..arena.statistics import compare, wilson
-from . import alphalone_boards, rows, several
-from .alphalone_boards import AGENTS, CHOICES, RULES
+from . import alphalone_boards, alphalone_thresholds, rows, several
+from .alphalone_boards import AGENTS, CHOICES, RULES, no_support
 from .experiment import Experiment, Setting, chosen
 from .published import published, source
 from .result import Plot, Table
@@ -41,6 +41,10 @@ LIMITED = {
 _SORTING = (
     " The released program sorts moves the wrong way round for black, so that with its thresholds "
     "he reckons with replies that no opponent would make (sumito.lab.alphalone_released)."
+)
+_ALIKE = (
+    " As black alphalone-3 and alphalone-4 play nearly the same games: scaled to length 1, their "
+    "weights for black differ by no more than 0.0022."
 )
 _MOVES = (
     'The paper does not say whether a "move" is one player\'s or one of each: of the two the one '
@@ -96,18 +100,7 @@ def baseline(bench: Bench) -> Iterator[Table | Plot]:
                         (1, "white", found.of("baseline", one)),
                     )
                 ),
-                several.nearest(
-                    f"{one}: moves of a game",
-                    {
-                        reading: rows.mean(
-                            "",
-                            [game.plies / plies for game in part.games if game.winners],
-                            figures["moves"],
-                            about=0.2,
-                        )
-                        for reading, plies in (("moves of both players", 2), ("plies", 1))
-                    },
-                ),
+                _moves_to_win(one, part, figures["moves"]),
             ]
         yield Table(
             f"Against the baseline on the mini board, {words}",
@@ -116,6 +109,22 @@ def baseline(bench: Bench) -> Iterator[Table | Plot]:
             + (_SORTING if words == "as released" else ""),
             source("alphalone/baseline"),
         )
+
+
+def _moves_to_win(name: str, games: Games, published_moves: float) -> rows.Row:
+    """How long the games take that an agent wins, which are all of the paper's."""
+    won = games.where(lambda game: any(games.seats(game)[seat] == name for seat in game.winners))
+    different = len({tuple(game.moves) for game in won.games})
+    return several.nearest(
+        f"{name}: moves of a game that it wins",
+        {
+            reading: rows.mean(
+                "", [plies / each for plies in won.lengths()], published_moves, about=0.2
+            )
+            for reading, each in (("moves of both players", 2), ("plies", 1))
+        },
+        f"{different} of these {len(won)} games differ in their moves",
+    )
 
 
 def table_1(bench: Bench) -> Iterator[Table | Plot]:
@@ -195,7 +204,9 @@ def table_1(bench: Bench) -> Iterator[Table | Plot]:
             table,
             "Mini board, in-line moves only, at most "
             f"{bench['plies']} plies, which must be what the paper calls moves here; an unfinished "
-            "game is not won." + (_SORTING if words == "as released" else ""),
+            f"game is not won. {no_support()}"
+            + (_ALIKE if words == "as written" else "")
+            + (_SORTING if words == "as released" else ""),
             source("alphalone/table-1"),
         )
         yield Table(f"Length of games, {words}", lengths, "", source("alphalone/table-1"))
@@ -377,7 +388,7 @@ EXPERIMENTS = [
         Setting("1 min", _FULL),
         baseline,
         CHOICES,
-        revision=3,
+        revision=4,
     ),
     Experiment(
         "alphalone/table-1",
@@ -410,5 +421,6 @@ EXPERIMENTS = [
         "move at the root; its program is limited so, and besides for the whole move.",
         revision=2,
     ),
+    *alphalone_thresholds.EXPERIMENTS,
     *alphalone_boards.EXPERIMENTS,
 ]

@@ -6,10 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from sumito import Player
+from sumito.agents.alphalone import weights
 from sumito.agents.weights_file import read_weights
-from sumito.lab import alphalone, alphalone_boards, rows
+from sumito.lab import (
+    alphalone,
+    alphalone_boards,
+    alphalone_learning,
+    alphalone_thresholds,
+    rows,
+)
 from sumito.lab.alphalone import hurt_more
-from sumito.lab.alphalone_boards import as_well
+from sumito.lab.alphalone_learning import as_well, many_runs, retrained
 from tests.unit.lab.made import Given, games_of, series
 
 if TYPE_CHECKING:
@@ -124,19 +132,90 @@ def test_the_powers_of_the_reward_are_told() -> None:
     (one,) = (one for one in alphalone_boards.EXPERIMENTS if one.id == "alphalone/boards")
     assert "power of 4" in one.choices
     sizes = {"games": {"mini": 2}, "plies": 9, "agents": ["alphalone-2"], "oracle": 5}
+    sizes |= {"runs": 3, "run_games": 2}
     made_up: Any = Given(sizes, lambda name, agents: series(tuple(agents), 1, 1))
     tables: list[Any] = list(alphalone_boards.boards(made_up))
-    assert [table.title for table in tables[:4]] == [
+    assert [table.title for table in tables[:5]] == [
         "Board mini: the first move",
         "Board mini: are learnt weights better than those it began with?",
         "Board mini: do retrained weights play as well?",
+        "Board mini: weights of many runs of learning",
         "Board mini: against the oracle",
     ]
     assert "power of 4" in tables[2].note
-    verdicts = {row.label: row.verdict.kind for row in tables[4].rows}
+    assert "a single run of learning" in tables[2].note
+    assert "45.9% of the games (147 of 320)" in tables[0].note
+    verdicts = {row.label: row.verdict.kind for row in tables[5].rows}
     assert {verdicts[f"alphalone-{number}, black"] for number in range(1, 5)} == {"not comparable"}
     assert verdicts["alphalone-2, white"] == "reproduced"
     assert [row.label for row in tables[1].rows] == ["alphalone-2: released v starting weights"]
+    people = {row.label: row.published for row in tables[6].rows}
+    assert people["mini board, alphalone-2 as white: moves of the games that it won"] == (
+        "12 on average of 2"
+    )
+
+
+def test_a_run_of_learning_counts_once() -> None:
+    """Each of three runs wins all its games or none: three values, not thirty games."""
+    asked: list[str] = []
+
+    def play(name: str, agents: dict[str, str]) -> Games:
+        asked.append(agents["retrained"])
+        won = 10 * (name.endswith(("-1", "-2")))
+        return series(tuple(agents), won, 10 - won)
+
+    made: Any = Given({"agents": ["alphalone-3"], "runs": 3, "run_games": 10}, play)
+    four, two = many_runs(made, {}).rows
+    assert (four.data["value"], four.data["n"]) == (pytest.approx(2 / 3), 3)
+    assert four.data["low"] < 0.5
+    assert four.note == "too few games to tell; 0% to 100% by run"
+    assert ("power of 4" in four.label, "power of 2" in two.label) == (True, True)
+    start = "sumito.lab.alphalone_learning:retrained:agent=3,power="
+    assert asked == [f"{start}{power},seed={seed}" for power in (4, 2) for seed in (1, 2, 3)]
+
+
+def test_weights_learnt_in_the_lab_are_those_that_come_with_sumito() -> None:
+    """With the paper's power and the same seed; the program's power gives others."""
+    shipped = read_weights("alphalone-retrained-3", "colours")
+    learnt = read_weights(str(alphalone_learning._learnt(3, 4, 1)), "colours")
+    other = read_weights(str(alphalone_learning._learnt(3, 2, 1)), "colours")
+    for colour in ("black", "white"):
+        assert learnt[colour] == shipped[colour]
+        assert other[colour] != shipped[colour]
+    assert retrained(agent=3).white.evaluator != retrained(agent=3, power=4).white.evaluator
+
+
+def test_learning_that_is_stopped_gives_no_weights(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(alphalone_learning, "train_colours", lambda *_: "interrupted")
+    with pytest.raises(KeyboardInterrupt):
+        alphalone_learning._learnt(1, 2, 99)
+
+
+def test_moves_are_those_of_the_games_that_an_agent_wins() -> None:
+    """Games that the baseline wins say nothing: the paper's agents win all of theirs."""
+    names = ("alphalone-1", "baseline")
+    won = [{"winner": 0, "plies": 10, "moves": ["a", str(at // 2)]} for at in range(20)]
+    other = [{"seats": (1, 0), "winner": 1, "plies": 10, "moves": ["b"]} for _ in range(3)]
+    lost = [{"winner": 1, "plies": 90, "moves": [str(at)]} for at in range(20)]
+    row = alphalone._moves_to_win("alphalone-1", games_of(names, *won, *other, *lost), 5)
+    assert row.ours == "5 (n = 23) (moves of both players)"
+    assert row.note == "11 of these 23 games differ in their moves"
+
+
+def test_a_move_on_a_larger_board_takes_longer() -> None:
+    made = {
+        "mini": [[10.0, 12.0, 14.0] * 5, [0.1, 0.12, 0.14] * 5],
+        "small": [[100.0, 120.0, 140.0] * 5, [6.0, 7.0, 8.0] * 5],
+    }
+    table = alphalone_thresholds._time_for_a_move(made)
+    by_label = {row.label: row for row in table.rows}
+    time = by_label["time, small over mini board"]
+    assert time.data["value"] == pytest.approx(7.0 / 0.12)
+    assert time.verdict.kind == "reproduced"
+    assert by_label["nodes, small over mini board"].data["value"] == pytest.approx(10)
+    alone = alphalone_thresholds._time_for_a_move({"mini": made["mini"]})
+    assert len(alone.rows) == 1
+    assert alone.rows[0].verdict.kind == "not comparable"
 
 
 def test_games_with_the_same_seed_are_one_sample() -> None:
@@ -161,7 +240,10 @@ def test_games_with_the_same_seed_are_one_sample() -> None:
         bench: Any = Given(sizes, made)
         return next(iter(alphalone.table_1(bench)))
 
-    row = next(one for one in tables(4).rows if one.label == "black's share of decided games")
+    made = tables(4)
+    assert "no support in the paper's own Table 1" in made.note
+    assert "alphalone-3 and alphalone-4 play nearly the same games" in made.note
+    row = next(one for one in made.rows if one.label == "black's share of decided games")
     assert row.data["n"] == 64
     assert row.data["value"] == 0.5
     # Four samples, not 64: the interval is that of very few games.
@@ -179,3 +261,11 @@ def test_groups_that_are_all_alike_are_still_few() -> None:
     many = rows.grouped_score("", [(3, 3)] * 30, "more", 0.5)
     assert many.verdict.kind == "reproduced"
     assert rows.grouped_score("", []).ours == "no games"
+
+
+def test_the_black_weights_of_two_agents_are_nearly_the_same() -> None:
+    third, fourth = (weights(agent, Player.BLACK).weights for agent in (3, 4))
+    apart = max(abs(third[name] - fourth[name]) for name in third)
+    assert 0.0021 < apart < 0.0022  # as the note says
+    others = weights(2, Player.BLACK).weights
+    assert max(abs(third[name] - others[name]) for name in third) > 0.01
