@@ -105,8 +105,8 @@ def baseline(bench: Bench) -> Iterator[Table | Plot]:
         yield Table(
             f"Against the baseline on the mini board, {words}",
             table,
-            f"Chance chooses between the two best moves, so that games differ. {_MOVES}"
-            + (_SORTING if words == "as released" else ""),
+            "Chance chooses between the two best moves, so that games may differ; how many do "
+            f"stands beside their lengths. {_MOVES}" + (_SORTING if words == "as released" else ""),
             source("alphalone/baseline"),
         )
 
@@ -123,7 +123,7 @@ def _moves_to_win(name: str, games: Games, published_moves: float) -> rows.Row:
             )
             for reading, each in (("moves of both players", 2), ("plies", 1))
         },
-        f"{different} of these {len(won)} games differ in their moves",
+        f"{different} different game{'s' * (different != 1)} among these {len(won)}",
     )
 
 

@@ -199,7 +199,7 @@ def test_moves_are_those_of_the_games_that_an_agent_wins() -> None:
     lost = [{"winner": 1, "plies": 90, "moves": [str(at)]} for at in range(20)]
     row = alphalone._moves_to_win("alphalone-1", games_of(names, *won, *other, *lost), 5)
     assert row.ours == "5 (n = 23) (moves of both players)"
-    assert row.note == "11 of these 23 games differ in their moves"
+    assert row.note == "11 different games among these 23"
 
 
 def test_a_move_on_a_larger_board_takes_longer() -> None:
