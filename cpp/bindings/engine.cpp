@@ -84,8 +84,8 @@ class EngineObject {
     nb::tuple search(const Board& board, std::optional<int> depth,
                      std::optional<std::uint64_t> nodes, std::optional<double> seconds,
                      std::optional<double> soft_seconds, std::optional<std::uint64_t> soft_nodes,
-                     int variations, int contempt, bool fresh, StopFlag* stop, StopFlag* begin,
-                     nb::object on_iteration) {
+                     int variations, int contempt, bool ply_limit, bool fresh, StopFlag* stop,
+                     StopFlag* begin, nb::object on_iteration) {
         const History<2> game = two_players(board);
         if (!board.legal_count())
             raise("SumitoError", "there is no legal move in '" + board.fen() + "'");
@@ -95,6 +95,7 @@ class EngineObject {
         request.soft_nodes = soft_nodes;
         request.variations = variations;
         request.contempt = contempt;
+        request.ply_limit = ply_limit;
         StopFlag own_flag;
         StopFlag& flag = stop ? *stop : own_flag;
         request.stop = &flag.set;
@@ -213,12 +214,13 @@ void bind_engine(nb::module_& m) {
              nb::arg("depth") = nb::none(), nb::arg("nodes") = nb::none(),
              nb::arg("seconds") = nb::none(), nb::arg("soft_seconds") = nb::none(),
              nb::arg("soft_nodes") = nb::none(), nb::arg("variations") = 1, nb::arg("contempt") = 0,
-             nb::arg("fresh") = false, nb::arg("stop") = nb::none(), nb::arg("begin") = nb::none(),
-             nb::arg("on_iteration") = nb::none(),
+             nb::arg("ply_limit") = false, nb::arg("fresh") = false, nb::arg("stop") = nb::none(),
+             nb::arg("begin") = nb::none(), nb::arg("on_iteration") = nb::none(),
              nb::sig("def search(self, board: Board, *, depth: int | None = None, "
                      "nodes: int | None = None, seconds: float | None = None, "
                      "soft_seconds: float | None = None, soft_nodes: int | None = None, "
-                     "variations: int = 1, contempt: int = 0, fresh: bool = False, stop: StopFlag "
+                     "variations: int = 1, contempt: int = 0, ply_limit: bool = False, fresh: bool "
+                     "= False, stop: StopFlag "
                      "| None = None, "
                      "begin: StopFlag | None = None, on_iteration: "
                      "collections.abc.Callable[[tuple[typing.Any, ...]], object] | "

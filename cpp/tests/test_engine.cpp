@@ -104,6 +104,7 @@ class KnownWorths final : public engine::Judge {
 TEST(picker_gives_every_legal_move_once) {
     Random random(1);
     auto memory = std::make_unique<engine::Memory>();
+    auto lists = std::make_unique<engine::PickerLists>();
     memory->clear();
     for (const testing::Case& c : testing::cases()) {
         if (c.rules.players != 2) continue;
@@ -122,7 +123,8 @@ TEST(picker_gives_every_legal_move_once) {
             memory->set_counter(game.current().turn(), any(), any());
             KnownWorths judge(random, 10'000);
             const Move table_move = i % 2 ? any() : Move::none();
-            engine::Picker picker(game.current(), c.rules, c.rules.board(), *memory, any(), 3, 50);
+            engine::Picker picker(*lists, game.current(), c.rules, c.rules.board(), *memory, any(),
+                                  3, 50);
             picker.begin(table_move, i % 3 ? &judge : nullptr);
             std::vector<int> given, expected;
             for (engine::Picked p = picker.next(false); p.move != Move::none();
@@ -179,6 +181,7 @@ TEST(sieve_knows_what_was_added) {
 TEST(picker_sorts_by_history_and_worth) {
     Random random(8);
     auto memory = std::make_unique<engine::Memory>();
+    auto lists = std::make_unique<engine::PickerLists>();
     const Rules rules = game_from(testing::belgian_daisy).rules();
     int compared = 0;
     for (int i = 0; i < (testing::quick() ? 20 : 400); ++i) {
@@ -192,7 +195,7 @@ TEST(picker_sorts_by_history_and_worth) {
         for (const Move move : legal)
             memory->reward_history(turn, move, static_cast<int>(random.below(900)));
         KnownWorths judge(random, i % 2 ? 500 : engine::largest_worth);
-        engine::Picker picker(position, rules, rules.board(), *memory, Move::none(), 3, 0);
+        engine::Picker picker(*lists, position, rules, rules.board(), *memory, Move::none(), 3, 0);
         picker.begin(Move::none(), &judge);
         std::vector<int> given, expected;
         int last = 0;

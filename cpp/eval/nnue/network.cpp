@@ -48,6 +48,9 @@ class Reader {
     std::size_t at_ = 0;
 };
 
+// Of a player, so many that their sums are known to fit into 16 bits.
+constexpr int most_marbles = 14;
+
 // The slopes of 512 sums times such weights fit into 32 bits.
 constexpr int largest_weight = 4096;
 
@@ -121,7 +124,6 @@ Network::Network(std::span<const std::uint8_t> file) {
 // A neuron's sum is kept in 16 bits: with two full sets of marbles, wherever they stand, it must
 // fit there.
 void Network::check_sums() const {
-    constexpr int marbles = 14;
     const auto worst = [&](int neuron, int sign) {
         const auto largest = [&](int first, int count, int taken) {
             std::vector<int> values;
@@ -130,8 +132,8 @@ void Network::check_sums() const {
             std::sort(values.rbegin(), values.rend());
             return std::accumulate(values.begin(), values.begin() + taken, 0);
         };
-        return sign * biases_[0].data()[neuron] + largest(own_cell(0), torus_size, marbles) +
-               largest(other_cell(0), torus_size, marbles) +
+        return sign * biases_[0].data()[neuron] + largest(own_cell(0), torus_size, most_marbles) +
+               largest(other_cell(0), torus_size, most_marbles) +
                largest(own_ejected(0), counted_ejections, 1) +
                largest(other_ejected(0), counted_ejections, 1);
     };
@@ -145,7 +147,7 @@ void Network::check_sums() const {
 
 bool Network::fits(const Rules& rules) {
     return rules.edge == 5 && rules.players == 2 && rules.ejections_to_win == counted_ejections &&
-           !rules.inline_only;
+           rules.marbles <= most_marbles && !rules.inline_only;
 }
 
 void Network::refresh(const Position<2>& position, Accumulator& accumulator) const {

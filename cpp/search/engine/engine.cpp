@@ -4,6 +4,7 @@
 
 #include "evaluations.hpp"
 #include "time_share.hpp"
+#include "vote.hpp"
 #include "worker.hpp"
 
 namespace sumito::engine {
@@ -51,24 +52,41 @@ class Searcher {
         Stopper stopper(request.limits.seconds, request.stop, 1, request.begin);
         shared_.table.new_search();
         shared_.stop = false;
+        depth_ = 1;
+        findings_.assign(workers_.size(), {});
+        MoveList legal;
+        legal_moves(game.current(), rules_, legal);
+        const int wanted = std::min(std::max(1, request.variations), legal.size());
         Report report;
         {
             Helpers helpers(shared_.stop);
             for (std::size_t i = 1; i < workers_.size(); ++i) {
-                workers_[i]->start(game, share_of(request.limits.nodes, i), nullptr,
-                                   request.contempt);
-                helpers.add([this, i] { help(*workers_[i], static_cast<int>(i)); });
+                start(i, game, request, nullptr);
+                helpers.add([this, i, wanted] { help(*workers_[i], static_cast<int>(i), wanted); });
             }
-            Worker<Evaluation>& main = *workers_.front();
-            main.start(game, share_of(request.limits.nodes, 0), &stopper, request.contempt);
-            report = deepen(game, main, request, stopper);
+            start(0, game, request, &stopper);
+            report = deepen(*workers_.front(), legal, wanted, request, stopper);
         }
+        if (wanted == 1 && !request.limits.depth && report.depth > 0) {
+            findings_.front() = {report.depth, report.lines.front()};
+            report.lines.front() = chosen(findings_).line;
+        }
+        // A player wants to know what to think about on the opponent's time.
+        std::vector<Move>& best = report.lines.front().moves;
+        if (best.size() == 1)
+            if (const Move answer = workers_.front()->answer_to(best[0]); answer != Move::none())
+                best.push_back(answer);
         report.nodes = nodes();
         report.seconds = stopper.elapsed();
         return report;
     }
 
   private:
+    void start(std::size_t worker, const History<2>& game, const Request& request,
+               Stopper* stopper) {
+        workers_[worker]->start(game, share_of(request.limits.nodes, worker), stopper,
+                                request.contempt, request.ply_limit);
+    }
     // How many of the nodes that all threads may visit are one thread's.
     std::optional<std::uint64_t> share_of(std::optional<std::uint64_t> nodes,
                                           std::size_t worker) const {
@@ -81,35 +99,30 @@ class Searcher {
         return sum;
     }
 
-    // Starts one ply deeper in every other thread, so that they do not all do the same.
-    void help(Worker<Evaluation>& worker, int number) {
-        for (int depth = 1 + number % 2; depth <= depth_limit && !worker.stopped(); ++depth)
-            worker.search_root(depth, -infinite_score, infinite_score, {});
+    // Deepens like the main thread and never lags behind it; every other thread is a ply ahead, so
+    // that they do not all do the same.
+    void help(Worker<Evaluation>& worker, int number, int wanted) {
+        std::vector<FoundLine> lines;
+        for (int depth = 1 + number % 2; depth <= depth_limit && !worker.stopped();
+             depth = std::max(depth + 1, depth_.load(std::memory_order_relaxed) + number % 2)) {
+            lines = search_lines(worker, depth, wanted, lines);
+            if (worker.stopped() || lines.empty()) return;
+            findings_[static_cast<std::size_t>(number)] = {depth, lines.front()};
+        }
     }
 
-    Report deepen(const History<2>& game, Worker<Evaluation>& main, const Request& request,
-                  Stopper& stopper) {
-        MoveList legal;
-        legal_moves(game.current(), rules_, legal);
-        const int wanted = std::min(std::max(1, request.variations), legal.size());
+    Report deepen(Worker<Evaluation>& main, const MoveList& legal, int wanted,
+                  const Request& request, Stopper& stopper) {
         Report report;
         // Whatever happens there is a move to play.
         report.lines.push_back({no_score, {legal[0]}});
         TimeShare share;
         const int last = std::min(request.limits.depth.value_or(depth_limit), depth_limit);
         for (int depth = 1; depth <= last; ++depth) {
-            std::vector<FoundLine> lines;
-            std::vector<Move> left_out;
-            for (int i = 0; i < wanted; ++i) {
-                const auto at = static_cast<std::size_t>(i);
-                const Score guess =
-                    report.depth > 0 && at < report.lines.size() ? report.lines[at].score : 0;
-                FoundLine found = search_window(main, depth, guess, left_out);
-                if (found.moves.empty()) break;
-                left_out.push_back(found.moves.front());
-                lines.push_back(std::move(found));
-                if (main.stopped()) break;
-            }
+            depth_.store(depth, std::memory_order_relaxed);
+            const std::span<const FoundLine> known(report.lines.data(),
+                                                   report.depth > 0 ? report.lines.size() : 0);
+            std::vector<FoundLine> lines = search_lines(main, depth, wanted, known);
             take(report, std::move(lines), main.stopped(), wanted);
             report.deepest = std::max(report.deepest, main.deepest());
             report.nodes = nodes();
@@ -131,15 +144,26 @@ class Searcher {
                 });
             if (all_ended && !request.limits.depth) break;
         }
-        // A player wants to know what to think about on the opponent's time.
-        std::vector<Move>& best = report.lines.front().moves;
-        if (best.size() == 1)
-            if (const Move answer = main.answer_to(best[0]); answer != Move::none())
-                best.push_back(answer);
         return report;
     }
 
-    FoundLine search_window(Worker<Evaluation>& main, int depth, Score guess,
+    // The best lines at some depth, of moves that differ; the depth before tells what to expect.
+    std::vector<FoundLine> search_lines(Worker<Evaluation>& worker, int depth, int wanted,
+                                        std::span<const FoundLine> known) {
+        std::vector<FoundLine> lines;
+        std::vector<Move> left_out;
+        for (std::size_t i = 0; i < static_cast<std::size_t>(wanted); ++i) {
+            const Score guess = i < known.size() ? known[i].score : 0;
+            FoundLine found = search_window(worker, depth, guess, left_out);
+            if (found.moves.empty()) break;
+            left_out.push_back(found.moves.front());
+            lines.push_back(std::move(found));
+            if (worker.stopped()) break;
+        }
+        return lines;
+    }
+
+    FoundLine search_window(Worker<Evaluation>& worker, int depth, Score guess,
                             const std::vector<Move>& left_out) {
         const Tuning& tuning = shared_.options.tuning;
         Score alpha = -infinite_score, beta = infinite_score;
@@ -150,15 +174,15 @@ class Searcher {
         }
         FoundLine found;
         for (;;) {
-            Score score = main.search_root(depth, alpha, beta, left_out);
+            Score score = worker.search_root(depth, alpha, beta, left_out);
             // A line that was complete before the stop is worth more than the last iteration's.
-            if (!main.line().empty()) {
-                if (main.stopped()) score = main.line_score();
-                const auto moves = main.line().moves();
+            if (!worker.line().empty()) {
+                if (worker.stopped()) score = worker.line_score();
+                const auto moves = worker.line().moves();
                 found.moves.assign(moves.begin(), moves.end());
                 found.score = score;
             }
-            if (main.stopped()) return found;
+            if (worker.stopped()) return found;
             if (score <= alpha) {
                 beta = (alpha + beta) / 2;  // not below what has just been found
                 alpha = std::max(-infinite_score, score - width);
@@ -188,6 +212,8 @@ class Searcher {
     Shared& shared_;
     Rules rules_;
     std::vector<std::unique_ptr<Worker<Evaluation>>> workers_;
+    std::atomic<int> depth_ = 1;     // at which the main thread searches
+    std::vector<Finding> findings_;  // of each thread, the main one first
 };
 
 }  // namespace

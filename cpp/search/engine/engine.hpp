@@ -33,7 +33,8 @@ struct Request {
     std::optional<double> soft_seconds;
     std::optional<std::uint64_t> soft_nodes;  // the same for limits.nodes
     int variations = 1;
-    Score contempt = 0;  // how much less than nothing a draw is worth to the player to move
+    bool ply_limit = false;  // see the ply limit of the rules coming, whatever the options say
+    Score contempt = 0;      // how much less than nothing a draw is worth to the player to move
     const std::atomic<bool>* stop = nullptr;
     // Pondering: limits.seconds counts from when this is set. A search that has taken its
     // soft_seconds by then ends at once.

@@ -37,8 +37,6 @@ struct Tuning {
     int correction = 0;            // percent of what evaluations of like positions were wrong by
     bool push_history = false;     // pushes that refute are remembered like quiet moves
     bool improving_late = true;    // half as many late moves where the score does not improve
-    int singular_depth = 0;        // from here on a move much better than others goes deeper
-    int singular_margin = 2;       // how much better, for each ply
     int worth_depth = 3;           // from here on marbles' worths help to sort moves; 0: never
     int worth_weight = 77;         // history that a hundredth of a marble counts as
     int worth_reduction = 83;      // percent of a move's worth that reductions look at
@@ -73,8 +71,6 @@ void for_each_constant(Tuning& t, F f) {
     f("correction", t.correction, 0);
     f("push_history", t.push_history, 0);
     f("improving_late", t.improving_late, 0);
-    f("singular_depth", t.singular_depth, 0);
-    f("singular_margin", t.singular_margin, 0);
     f("worth_depth", t.worth_depth, 0);
     f("worth_weight", t.worth_weight, 0);
     f("worth_reduction", t.worth_reduction, 0);

@@ -73,8 +73,9 @@ bool is_quiet_move(Bits from, Bits to, const Rules& rules) {
     return false;
 }
 
-Picker::Picker(const Position<2>& position, const Rules& rules, const Geometry& board,
-               const Memory& memory, Move previous, int ply, int continuation)
+Picker::Picker(PickerLists& lists, const Position<2>& position, const Rules& rules,
+               const Geometry& board, const Memory& memory, Move previous, int ply,
+               int continuation)
     : position_(position),
       rules_(rules),
       board_(board),
@@ -82,7 +83,8 @@ Picker::Picker(const Position<2>& position, const Rules& rules, const Geometry& 
       answers_(memory.answers(position.turn(), previous)),
       continuation_(previous == Move::none() ? 0 : continuation),
       refutations_{memory.killers(ply)[0], memory.killers(ply)[1],
-                   memory.counter(position.turn(), previous)} {
+                   memory.counter(position.turn(), previous)},
+      lists_(lists) {
     make_forcing();
     left_ = ejections_end_;
 }
@@ -107,13 +109,13 @@ bool Picker::is_quiet(Move move) const {
 // of the moves ever are.
 [[gnu::always_inline]] inline void Picker::add(Move move, int& size, int gain) {
     const auto at = static_cast<std::size_t>(size);
-    moves_[at] = move;
-    gains_[at] = gain;
+    lists_.moves[at] = move;
+    lists_.gains[at] = gain;
     int score = history_[move.code()] + gain;
     if (continuation_)
         score += std::clamp(answers_[Memory::slot(move)] * continuation_ / 100, -Memory::limit,
                             Memory::limit);
-    scores_[at] = score * (1 << place_bits) + size;
+    lists_.scores[at] = score * (1 << place_bits) + size;
     ++size;
 }
 
@@ -150,7 +152,7 @@ void Picker::judge_pushes() {
     const auto count = static_cast<std::size_t>(pushes_end_) - begin;
     Bits mine = 0, theirs = 0;
     for (std::size_t i = 0; i < count; ++i) {
-        const Move move = moves_[begin + i];
+        const Move move = lists_.moves[begin + i];
         const Track& track = board_.ahead[index(move.direction())][move.first()];
         const std::uint8_t* front = track.data() + line_size(own, track);
         const std::uint8_t beyond = front[1 + (other >> front[1] & 1)];
@@ -164,7 +166,7 @@ void Picker::judge_pushes() {
     for (std::size_t i = 0; i < count; ++i) {
         const auto [rear, front, beyond] = pushes[i];
         const int gain = my[front] - my[rear] + their[beyond] - their[front];
-        scores_[begin + i] += gain * (1 << place_bits);
+        lists_.scores[begin + i] += gain * (1 << place_bits);
     }
 }
 
@@ -219,27 +221,28 @@ void Picker::make_quiet() {
     }
     const int size = judge_ ? list_quiet<true>(worths) : list_quiet<false>(worths);
     end_ = size;
-    std::fill_n(scores_.begin() + size, block_size, taken);
+    std::fill_n(lists_.scores.begin() + size, block_size, taken);
     block_count_ = (end_ - pushes_end_ + block_size - 1) / block_size;
     for (std::size_t i = 0; i < static_cast<std::size_t>(block_count_); ++i)
-        block_best_[i] = best_of_block(i);
+        lists_.block_best[i] = best_of_block(i);
     changed_block_ = 0;
 }
 
 // The move with this score, which is taken; none if it came before or is not allowed.
 inline Move Picker::take(std::int32_t score) {
     const auto place = static_cast<std::size_t>(score & ((1 << place_bits) - 1));
-    scores_[place] = taken;
+    lists_.scores[place] = taken;
     --left_;
-    gain_ = gains_[place];
-    const Move move = moves_[place];
+    gain_ = lists_.gains[place];
+    const Move move = lists_.moves[place];
     return move != table_move_ && is_allowed(move) ? move : Move::none();
 }
 
 // The best of the moves that are left, none if there is none.
 Move Picker::pick_forcing(int begin, int end) {
     while (left_ > 0) {
-        const Move move = take(*std::max_element(scores_.begin() + begin, scores_.begin() + end));
+        const Move move =
+            take(*std::max_element(lists_.scores.begin() + begin, lists_.scores.begin() + end));
         if (move != Move::none()) return move;
     }
     return Move::none();
@@ -248,9 +251,9 @@ Move Picker::pick_forcing(int begin, int end) {
 // The same of quiet moves: there are many, so the best of each block of them is kept.
 Move Picker::pick_quiet() {
     while (left_ > 0) {
-        block_best_[changed_block_] = best_of_block(changed_block_);
+        lists_.block_best[changed_block_] = best_of_block(changed_block_);
         const std::int32_t best =
-            *std::max_element(block_best_.begin(), block_best_.begin() + block_count_);
+            *std::max_element(lists_.block_best.begin(), lists_.block_best.begin() + block_count_);
         const int place = best & ((1 << place_bits) - 1);
         changed_block_ = static_cast<std::size_t>((place - pushes_end_) / block_size);
         if (const Move move = take(best); move != Move::none()) return move;
@@ -263,7 +266,7 @@ inline std::int32_t Picker::best_of_block(std::size_t block) const {
     typedef std::int32_t Four __attribute__((vector_size(16)));
     static_assert(block_size == 4 * sizeof(Four) / sizeof(std::int32_t));
     std::array<Four, 4> scores;
-    std::memcpy(&scores, scores_.data() + pushes_end_ + static_cast<int>(block) * block_size,
+    std::memcpy(&scores, lists_.scores.data() + pushes_end_ + static_cast<int>(block) * block_size,
                 sizeof scores);
     const Four low = scores[0] > scores[1] ? scores[0] : scores[1];
     const Four high = scores[2] > scores[3] ? scores[2] : scores[3];

@@ -41,11 +41,21 @@ class Judge {
 
 inline constexpr int largest_worth = 1 << 17;  // six of them and histories fit into a score
 
+// Where a picker keeps moves, filled as far as they go. They are large.
+struct PickerLists {
+    static constexpr int block_size = 16;
+
+    std::array<Move, max_moves> moves;
+    std::array<std::int32_t, max_moves + block_size> scores;
+    std::array<std::int32_t, max_moves> gains;  // of quiet moves; 0 without a judge
+    std::array<std::int32_t, max_moves / block_size + 1> block_best;  // of quiet moves
+};
+
 class Picker {
   public:
-    // Lists the moves that push.
-    Picker(const Position<2>& position, const Rules& rules, const Geometry& board,
-           const Memory& memory, Move previous, int ply, int continuation);
+    // Lists the moves that push. The lists are the picker's as long as there is one.
+    Picker(PickerLists& lists, const Position<2>& position, const Rules& rules,
+           const Geometry& board, const Memory& memory, Move previous, int ply, int continuation);
 
     // Before the first next(): the table's move, if any, comes first. Without a judge moves are
     // sorted by history alone.
@@ -60,7 +70,7 @@ class Picker {
     static_assert(max_moves <= 1 << place_bits);
     static_assert(6 * largest_worth + 2 * Memory::limit < 1 << (31 - place_bits));
     static constexpr std::int32_t taken = std::numeric_limits<std::int32_t>::min();
-    static constexpr int block_size = 16;
+    static constexpr int block_size = PickerLists::block_size;
 
     void make_forcing();
     void make_quiet();
@@ -89,11 +99,8 @@ class Picker {
     int left_ = 0;  // in the present stage
     int ejections_end_ = 0, pushes_end_ = 0, end_ = 0;
     std::array<Bits, 6> quiet_rears_;
-    std::array<Move, max_moves> moves_;  // filled as far as they go
-    std::array<std::int32_t, max_moves + block_size> scores_;
-    std::array<std::int32_t, max_moves> gains_;  // of quiet moves; 0 without a judge
-    int gain_ = 0;                               // of the move that was taken last
-    std::array<std::int32_t, max_moves / block_size + 1> block_best_;  // of quiet moves
+    PickerLists& lists_;
+    int gain_ = 0;  // of the move that was taken last
     int block_count_ = 0;
     std::size_t changed_block_ = 0;  // whose best is to be found anew
 };

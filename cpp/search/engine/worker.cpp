@@ -17,11 +17,11 @@ constexpr int restless_after = 215, earliest_restless = 100, restless_growth = 9
 
 template <class Evaluation>
 void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64_t> nodes,
-                               Stopper* stopper, Score contempt) {
+                               Stopper* stopper, Score contempt, bool ply_limit) {
     rules_ = game.rules();
     board_ = &rules_.board();
     contempt_ = contempt;
-    ply_limit_ = shared_.options.ply_limit && rules_.ply_limit
+    ply_limit_ = (shared_.options.ply_limit || ply_limit) && rules_.ply_limit
                      ? static_cast<std::uint32_t>(*rules_.ply_limit)
                      : no_ply_limit;
     // What was found with another view of draws does not count.
@@ -38,7 +38,6 @@ void Worker<Evaluation>::start(const History<2>& game, std::optional<std::uint64
     stopped_ = false;
     deepest_ = 0;
     memory_.age();
-    excluded_.fill(Move::none());
     // A turn that is skipped is a move of nothing here, so that players always take turns.
     skips_ = rules_.no_move == NoMove::skip;
     if (skips_) rules_.no_move = NoMove::loses;

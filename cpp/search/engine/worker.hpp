@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -54,10 +55,10 @@ class Worker {
         memory_.clear();
     }
 
-    // Gets ready for a search from the present position of a game.
-    // A draw is so much worse for whoever is to move there than it looks.
+    // Gets ready for a search from the present position of a game. By the contempt a draw is worse
+    // for whoever is to move there than it looks.
     void start(const History<2>& game, std::optional<std::uint64_t> nodes, Stopper* stopper,
-               Score contempt);
+               Score contempt, bool ply_limit);
 
     // Searches the root to this depth and leaves out some of its moves.
     Score search_root(int depth, Score alpha, Score beta, std::span<const Move> left_out);
@@ -98,7 +99,7 @@ class Worker {
     template <bool is_pv>
     [[gnu::noinline]] Score expand(int ply, Node& node);
     template <bool is_pv>
-    bool search_moves(int ply, const Node& node, const TableHit& hit, Picker& picker, Found& found);
+    Found search_moves(int ply, const Node& node, Picker& picker);
     template <bool is_pv>
     Score score_without_moves(int ply, const Node& node);
     bool answers(const TableHit& hit, const Node& node) const;
@@ -106,11 +107,8 @@ class Worker {
     Score score_of_passing(int ply, const Node& node);
     template <bool is_pv>
     Score score_of_skipping(int ply, const Node& node);
-    bool may_be_singular(int ply, const TableHit& hit, const Node& node) const;
-    Score score_without(int ply, Move move, Score bound, const Node& node);
     template <bool is_pv>
-    int reduction_of(int ply, const Picked& picked, int index, int next_depth,
-                     const Node& node) const;
+    int reduction_of(int ply, const Picked& picked, int index, const Node& node) const;
     template <bool is_pv>
     Score search_next(int ply, Score alpha, Score beta, int depth, int reduction, bool is_first);
     void conclude(int ply, Key position_key, const Node& node, const Found& found);
@@ -187,10 +185,12 @@ class Worker {
     std::vector<Bits> movers_;       // like keys_: the marbles of whoever is to move
     Sieve past_keys_, past_movers_;  // of past_: a look saves going through all of it
     std::array<Position<2>, max_ply + 2> stack_;
-    std::array<Move, max_ply + 2> moves_;     // moves_[ply] leads from stack_[ply] to the next
-    std::array<Move, max_ply + 2> excluded_;  // a move that is left out to see how good others are
+    std::array<Move, max_ply + 2> moves_;         // moves_[ply] leads from stack_[ply] to the next
     std::array<Score, max_ply + 2> evaluations_;  // as in Node
     std::array<Line, max_ply + 2> lines_;
+    // Not on the thread's own stack, which is small in places.
+    std::unique_ptr<PickerLists[]> lists_ =
+        std::make_unique_for_overwrite<PickerLists[]>(max_ply + 2);
 };
 
 }  // namespace sumito::engine

@@ -181,36 +181,17 @@ Score Worker<Evaluation>::score_of_skipping(int ply, const Node& node) {
     return score;
 }
 
-// Is the table's move to be compared with all others?
-template <class Evaluation>
-bool Worker<Evaluation>::may_be_singular(int ply, const TableHit& hit, const Node& node) const {
-    return tuning_.singular_depth && ply > 0 && node.depth >= tuning_.singular_depth &&
-           excluded_[static_cast<std::size_t>(ply)] == Move::none() && hit.bound != Bound::upper &&
-           hit.depth >= node.depth - 3 && !is_proved(hit.score) && ply < 2 * root_depth_;
-}
-
-// The score of a node without one of its moves, against a bound, at half the depth.
-template <class Evaluation>
-Score Worker<Evaluation>::score_without(int ply, Move move, Score bound, const Node& node) {
-    const auto at = static_cast<std::size_t>(ply);
-    excluded_[at] = move;
-    const Score score = search<false>(ply, bound - 1, bound, (node.depth - 1) / 2);
-    excluded_[at] = Move::none();
-    evaluations_[at] = node.evaluation;
-    return score;
-}
-
 // By how much less deep a late quiet move is searched, of those that are.
 template <class Evaluation>
 template <bool is_pv>
 inline int Worker<Evaluation>::reduction_of(int ply, const Picked& picked, int index,
-                                            int next_depth, const Node& node) const {
+                                            const Node& node) const {
     const int turn = stack_[static_cast<std::size_t>(ply)].turn();
     const std::int64_t worth = std::int64_t{picked.gain} * tuning_.worth_reduction / 100;
     int reduction = late_reduction(node.depth, index) + !node.improving - is_pv;
     reduction -=
         static_cast<int>((memory_.history(turn, picked.move) + worth) / tuning_.reduction_history);
-    return std::clamp(reduction, 0, std::max(next_depth - 1, 0));
+    return std::clamp(reduction, 0, std::max(node.depth - 2, 0));
 }
 
 // Searches what the move just made leads to: the first of a node in full, others to see whether
@@ -232,7 +213,6 @@ template <class Evaluation>
 void Worker<Evaluation>::conclude(int ply, Key position_key, const Node& node, const Found& found) {
     const Score best = found.best;
     const Position<2>& position = stack_[static_cast<std::size_t>(ply)];
-    if (excluded_[static_cast<std::size_t>(ply)] != Move::none()) return;
     if (tuning_.correction && !is_proved(best) && !found.ejects &&
         !(best >= node.beta && best <= node.static_score) &&
         !(best <= node.alpha && best >= node.static_score)) {
@@ -256,11 +236,11 @@ Score Worker<Evaluation>::expand(int ply, Node& node) {
     const Tuning& tuning = tuning_;
 
     // Moves that push are made while the table's entry is on its way.
-    Picker picker(position, rules_, *board_, memory_, ply ? moves_[at - 1] : Move::none(), ply,
-                  tuning.continuation);
+    Picker picker(lists_[at], position, rules_, *board_, memory_,
+                  ply ? moves_[at - 1] : Move::none(), ply, tuning.continuation);
     const Key position_key = key(ply);
     const TableHit hit = shared_.table.find(position_key, ply);
-    if (!is_pv && excluded_[at] == Move::none() && answers(hit, node)) return hit.score;
+    if (!is_pv && answers(hit, node)) return hit.score;
     weigh(ply, hit, node);
     if (node.may_prune) {
         if (node.depth <= tuning.reverse_futility_depth &&
@@ -279,28 +259,24 @@ Score Worker<Evaluation>::expand(int ply, Node& node) {
     const bool is_judged =
         Evaluation::knows_worths && tuning.worth_depth && node.depth >= tuning.worth_depth;
     picker.begin(hit ? hit.move : Move::none(), is_judged ? &judge : nullptr);
-    Found found;
-    const bool is_settled = search_moves<is_pv>(ply, node, hit, picker, found);
+    const Found found = search_moves<is_pv>(ply, node, picker);
     if (stopped_) return 0;
-    if (is_settled) return found.best;
     if (!found.searched) return score_without_moves<is_pv>(ply, node);
     conclude(ply, position_key, node, found);
     return found.best;
 }
 
-// Tries the moves of a node one after another. True if its score is settled before: all but the
-// table's move are good enough, or the search has been stopped.
+// Tries the moves of a node one after another, as many as it takes.
 template <class Evaluation>
 template <bool is_pv>
-inline bool Worker<Evaluation>::search_moves(int ply, const Node& node, const TableHit& hit,
-                                             Picker& picker, Found& found) {
+inline auto Worker<Evaluation>::search_moves(int ply, const Node& node, Picker& picker) -> Found {
     const auto at = static_cast<std::size_t>(ply);
     const Tuning& tuning = tuning_;
     const bool is_root = ply == 0;
-    const Move excluded = excluded_[at];
     const int depth = node.depth;
     const Score beta = node.beta;
     Score alpha = node.alpha;
+    Found found;
     std::array<Move, 64> tried;
     std::size_t tried_count = 0;
     int quiet_count = 0;
@@ -315,26 +291,12 @@ inline bool Worker<Evaluation>::search_moves(int ply, const Node& node, const Ta
                           node.static_score + tuning.futility * (depth + 1) <= alpha);
         const Picked picked = picker.next(skip_quiet);
         const Move move = picked.move;
-        if (move == Move::none()) return false;
+        if (move == Move::none()) return found;
         if (is_root && std::find(left_out_.begin(), left_out_.end(), move) != left_out_.end())
             continue;
-        if (move == excluded) continue;
         // The table's move is none here, whatever it does: neither counted nor punished.
         const bool is_quiet = picked.kind >= MoveClass::killer;
         quiet_count += is_quiet;
-
-        int next_depth = depth - 1;
-        if (move == hit.move && may_be_singular(ply, hit, node)) {
-            const Score below = hit.score - tuning.singular_margin * depth;
-            const Score others = score_without(ply, move, below, node);
-            if (stopped_) return true;
-            if (others < below) {
-                ++next_depth;
-            } else if (below >= beta && !is_pv) {
-                found.best = below;
-                return true;
-            }
-        }
 
         make(ply, move);
         if (depth > 1) shared_.table.prefetch(key(ply + 1));
@@ -348,11 +310,10 @@ inline bool Worker<Evaluation>::search_moves(int ply, const Node& node, const Ta
             const bool is_late =
                 tuning.pruning && depth >= 2 && found.searched > 1 + 2 * is_root && is_quiet;
             const int reduction =
-                is_late ? reduction_of<is_pv>(ply, picked, found.searched, next_depth, node) : 0;
-            score =
-                search_next<is_pv>(ply, alpha, beta, next_depth, reduction, found.searched == 1);
+                is_late ? reduction_of<is_pv>(ply, picked, found.searched, node) : 0;
+            score = search_next<is_pv>(ply, alpha, beta, depth - 1, reduction, found.searched == 1);
         }
-        if (stopped_) return true;
+        if (stopped_) return found;
 
         found.best = std::max(found.best, score);
         if (score > alpha) {
@@ -366,7 +327,7 @@ inline bool Worker<Evaluation>::search_moves(int ply, const Node& node, const Ta
                     learn(ply, move, depth, {tried.data(), tried_count});
                 else if (tuning.push_history && picked.kind == MoveClass::push)
                     memory_.reward_history(stack_[at].turn(), move, bonus_of(depth));
-                return false;
+                return found;
             }
         }
         if (is_quiet && tried_count < tried.size()) tried[tried_count++] = move;
@@ -377,7 +338,6 @@ inline bool Worker<Evaluation>::search_moves(int ply, const Node& node, const Ta
 template <class Evaluation>
 template <bool is_pv>
 Score Worker<Evaluation>::score_without_moves(int ply, const Node& node) {
-    if (excluded_[static_cast<std::size_t>(ply)] != Move::none()) return node.alpha;
     if (ply == 0) return -infinite_score;  // all of its moves were left out
     if (skips_) return score_of_skipping<is_pv>(ply, node);
     return rules_.no_move == NoMove::draw ? drawn(ply) : loss_in(ply);

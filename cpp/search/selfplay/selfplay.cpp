@@ -23,7 +23,7 @@ class SelfplayGames {
 
     void play_one(SelfplayResult& result, const std::atomic<bool>* stop) {
         engine_.forget();
-        for (;;) {
+        while (!(stop && stop->load(std::memory_order_relaxed))) {
             History<2> game(options_.rules, start());
             if (!randomise(game)) continue;
             const std::size_t first = result.samples.size();

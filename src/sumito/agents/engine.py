@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from .._core import EngineSearch, Network
 from ..errors import SumitoError
-from ..scores import CHANCES, HUNDREDTHS, progress_of, wdl_of
+from ..scores import CHANCES, HUNDREDTHS, PROVED, WIN, progress_of, wdl_of
 from ..search import SearchInfo, SearchLimits, Variation
 from .base import Decision, check_asked, check_can_move, moves_of
 from .book import Book, default_book, load_book
@@ -81,8 +81,8 @@ def load_network(path: str | Path) -> Network:
 class Engine:
     """The engine as an agent and analyser.
 
-    Searches that are limited by depth or nodes begin afresh, so that with one thread a move depends
-    on the board and the limits alone; under a time limit what earlier searches found is used again.
+    Searches without a time limit begin afresh, so that with one thread a move depends on the board
+    and the limits alone; under a time limit what earlier searches found is used again.
     With three and four players threads, memory, network, contempt and ``multipv`` play no part, and
     scores have no unit: BRS+ searches there, which knows one line and proves nothing.
     """
@@ -111,7 +111,8 @@ class Engine:
         evaluation. ``level`` from 1 to 9 weakens it: it looks at few positions, with one thread,
         and chooses among the better moves by the seed. ``book`` lets it play from the opening book
         that comes with Sumito, or from another one, with some variety by the seed. Without limits
-        it thinks for a second. ``ply_limit`` lets the search see the ply limit of the rules coming.
+        it thinks for a second. ``ply_limit`` lets the search see the ply limit of the rules coming
+        when it plays, too; analysis does so near the end, or a win that comes too late would count.
         ``contempt`` is by how many marbles a draw is worth less to it when it plays; not when it
         analyses. If it is more than nothing, the engine also seeks contact where it stands better
         and nothing has been ejected for 200 plies, with 1 for 115. Other names are constants of the
@@ -339,6 +340,7 @@ class Engine:
                 soft_seconds=soft,
                 variations=multipv,
                 contempt=round(100 * contempt),
+                ply_limit=not in_play and _is_limit_near(board),
                 fresh=fresh or given.time is None,
                 stop=stop,
                 begin=begin,
@@ -399,6 +401,12 @@ def _from_book(board: Board, found: BookMove) -> Decision:
         wdl=wdl_of(found.score, board),
     )
     return Decision(found.move, info)
+
+
+def _is_limit_near(board: Board) -> bool:
+    """Might a win that is seen to the end come after the game is over? Analysis reckons with it."""
+    limit = board.rules.ply_limit
+    return limit is not None and limit - board.ply <= WIN - PROVED
 
 
 def _wait_for(begin: StopFlag, stop: StopFlag | None) -> None:

@@ -29,11 +29,14 @@ def write_info(info: SearchInfo, multipv: int = 1) -> str:
         return ""
     milliseconds = round(info.time * 1000)
     speed = f" nps {round(info.nodes / info.time)}" if info.time > 0 else ""
-    cost = f"nodes {info.nodes}{speed} time {milliseconds}"
+    cost = (
+        f"nodes {info.nodes}{speed} time {milliseconds}{_counted(info, 'table_fill', 'hashfull')}"
+    )
+    depth = f"info depth {info.depth}{_counted(info, 'deepest', 'seldepth')}"
     others = ((line.score, line.moves, line.wdl) for line in info.variations[1:multipv])
     texts = []
     for number, (score, moves, wdl) in enumerate([(info.score, info.pv, info.wdl), *others], 1):
-        text = f"info depth {info.depth}{_write_score(score, info.unit)}"
+        text = f"{depth}{_write_score(score, info.unit)}"
         if wdl is not None:
             text += f" wdl {' '.join(map(str, wdl.thousandths()))}"
         text += f" {cost}"
@@ -43,6 +46,12 @@ def write_info(info: SearchInfo, multipv: int = 1) -> str:
             text += f" pv {' '.join(map(str, moves))}"
         texts.append(f"{text}\n")
     return "".join(texts)
+
+
+def _counted(info: SearchInfo, counter: str, word: str) -> str:
+    """What an engine has counted; others have not."""
+    value = info.counters.get(counter)
+    return "" if value is None else f" {word} {value}"
 
 
 def _write_score(score: float | None, unit: str) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 import threading
 import time
 from typing import TYPE_CHECKING, Any
@@ -26,6 +28,7 @@ from sumito.agents.chance import move_seed
 from sumito.agents.signature import signature
 from sumito.scores import PROVED, WIN
 from sumito.search import StopFlag
+from tests.problems import read_problems
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -314,15 +317,39 @@ def test_who_wants_no_draw_seeks_contact_when_nothing_happens(
         assert analysed.score == Engine(hash_mb=1, restlessness=0).analyse(board, limits).score
 
 
-def test_the_ply_limit_is_seen_if_asked_for() -> None:
+def test_the_ply_limit_is_seen_in_play_if_asked_for() -> None:
     rules = Rules(ply_limit=DAISY.ply + 3, ply_limit_result="ejections")
     board = Board("4s/4S1/4S2/8/SSSS5/8/7/sss3/sssss 1 4 b 0 1", rules)
-    assert board.rules.ply_limit is not None
-    seen = Engine(hash_mb=1, ply_limit=True).analyse(board, SearchLimits(depth=6))
-    blind = Engine(hash_mb=1).analyse(board, SearchLimits(depth=6))
+    limits = SearchLimits(depth=6)
+    seen = Engine(hash_mb=1, ply_limit=True).play(board, limits).info
+    blind = Engine(hash_mb=1).play(board, limits).info
     assert seen.score is not None
     assert blind.score is not None
     assert seen.score < -PROVED < blind.score
+    assert Engine(hash_mb=1).analyse(board, limits).score == seen.score
+
+
+def test_a_win_that_comes_after_the_last_ply_is_none() -> None:
+    problem = next(one for one in read_problems() if one.moves == 3)
+    fen, limits = problem.board.fen(), SearchLimits(nodes=300_000)
+    for plies, win_in in ((5, 3), (4, None)):
+        board = Board(fen, Rules(ply_limit=problem.board.ply + plies))
+        info = Engine(hash_mb=4).analyse(board, limits)
+        assert info.win_in == win_in, info
+
+
+@pytest.mark.parametrize("network", ["default", "none"])
+def test_a_thread_with_a_small_stack_is_enough(network: str) -> None:
+    """Some systems give each thread so little, and others all that one asks for."""
+    source = (
+        "import sumito\n"
+        f"engine = sumito.Engine(hash_mb=1, network={network!r})\n"
+        "board = sumito.Board.from_layout('belgian-daisy')\n"
+        "print(engine.analyse(board, sumito.SearchLimits(depth=14)).depth)\n"
+    )
+    command = ["sh", "-c", 'ulimit -s 128; exec "$0" -c "$1"', sys.executable, source]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, "14\n"), done.stderr
 
 
 def test_it_beats_the_greedy_player() -> None:
