@@ -237,7 +237,7 @@ def noting(tmp_path: Path) -> Iterator[tuple[UgiAgent, Path]]:
 def test_hits_and_misses(noting: tuple[UgiAgent, Path]) -> None:
     agent, log = noting
     board = Board()
-    limits = SearchLimits(time=2.0, clock=ClockState((60.0, 60.0), 1.0))
+    limits = SearchLimits(time=2.0, clock=ClockState((60.0, 60.0), 1000.0))
     for reply in ("i9h8", "i5h5", "i7h7"):  # the second is not what it expects
         board.push(agent.play(board, limits).move)
         board.push_text(reply)
@@ -245,13 +245,15 @@ def test_hits_and_misses(noting: tuple[UgiAgent, Path]) -> None:
     lines = log.read_text().splitlines()
     assert lines[:2] == ["position startpos", write_go(limits, 0)]
     assert lines[2] == "position startpos moves a1b2 i9h8"
-    assert lines[3].startswith("go ponder p1time 6")
+    assert lines[3].startswith("go ponder p1time 1")
     assert "seed" not in lines[3]
     go = read_go(lines[3].removeprefix("go"), 0)
     assert go.ponder
     assert go.limits is not None
     assert go.limits.clock is not None
-    assert go.limits.clock.left == pytest.approx((61.0, 60.0), abs=0.9)
+    own, other = go.limits.clock.left  # what the move took is gone, and the increment there
+    assert 1000.0 < own < 1060.0
+    assert other == 60.0
     assert lines[4] == "ponderhit"
     assert lines[5] == "position startpos moves a1b2 i9h8 a2b3 i8h7"
     assert lines[6].startswith("go ponder ")
