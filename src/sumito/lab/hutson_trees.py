@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +26,7 @@ from .published import published, source
 from .result import Plot, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from .bench import Bench
     from .rows import Row
@@ -43,6 +44,7 @@ def tree_shape(moves: str, iterations: int, exploration: float, seed: int) -> li
 def exploration(bench: Bench) -> Iterator[Table | Plot]:
     """The constant E."""
     figures = published("hutson/exploration")
+    yield _at_start(figures)
     games = positions_of(bench, bench["positions"])
     values = bench["values"]
     jobs = [(moves, bench["search"], value, bench.seed) for value in values for moves in games]
@@ -87,6 +89,17 @@ def exploration(bench: Bench) -> Iterator[Table | Plot]:
         "E = 0.05 against other values",
         [rows.paired_score(f"against {name}", found.pairs("E = 0.05", name)) for name in others],
         f"Scores of E = 0.05 with {bench['iterations']:,} iterations, draws counting half.",
+    )
+
+
+def _at_start(figures: Mapping[str, Any]) -> Table:
+    """How many children the root has at the beginning of a game."""
+    count = Board().legal_count()
+    label = "moves of black at the standard start"
+    return Table(
+        "What the first node expands to",
+        [rows.exact(label, count, figures["moves_at_start"])],
+        source="hutson-2021: section 3",
     )
 
 
@@ -162,6 +175,46 @@ def roll_outs(bench: Bench) -> Iterator[Table | Plot]:
         '"Empirically, we observed strictly random roll-out games completed after 750 moves." We '
         "take that for their mean, in plies or in moves of both players: it cannot be said of all "
         "of them. Ours are whole games; a roll-out begins later.",
+        source("hutson/roll-outs"),
+    )
+    yield _lengths(bench, figures)
+
+
+def _lengths(bench: Bench, figures: Mapping[str, Any]) -> Table:
+    """How long games of two tree searches last, to which the paper compares its roll-outs."""
+    agent = f"hutson-4:iterations={bench['game_iterations']}"
+    games = bench.self_play(
+        "lengths",
+        agent,
+        games=bench["games"],
+        openings="none",
+        ply_limit=bench["plies"],
+        repetition=False,
+    )
+    seconds, turn = figures["typical_seconds"], figures["turn_seconds"]
+    won = [game.plies for game in games.games if game.winners]
+    row = rows.mean(
+        "turns of a game of two tree searches",
+        won,
+        seconds / turn,
+        f"{games.draws()} of {len(games)} games were cut off, which are not counted",
+        about=0.1,
+    )
+    said = f"{seconds / 3600:g} hours, {seconds / turn:g} turns of {turn} s"
+    return Table(
+        "How many turns a game between two tree searches has",
+        [
+            rows.apart(replace(row, published=said), "ours end by iterations, not by seconds"),
+            rows.unknown(
+                "turns of a standard game",
+                f"about {figures['standard_game']}",
+                "who plays it is not said",
+            ),
+        ],
+        f"{agent} against itself from the standard start. A turn is one player's move. The paper "
+        f"says of two players with {turn} seconds a turn that a typical game of theirs can take "
+        f"approximately {seconds / 3600:g} hours; {turn} seconds are 5,000 iterations at the "
+        "beginning of a game and more later.",
         source("hutson/roll-outs"),
     )
 
@@ -309,10 +362,30 @@ EXPERIMENTS = [
         "hutson/roll-outs",
         "Push-first roll-outs are almost 8 times faster",
         "How much time do roll-outs that push first save?",
-        Setting("3 s", {**QUICK_TIMES, "positions": 4, "search": 500, "playouts": 500}),
-        Setting("1 min", {**FULL_TIMES, "positions": 60, "search": 10_000, "playouts": 20_000}),
+        Setting(
+            "3 s",
+            {
+                **QUICK_TIMES,
+                "positions": 4,
+                "search": 500,
+                "playouts": 500,
+                "games": 2,
+                "game_iterations": 60,
+            },
+        ),
+        Setting(
+            "6 min",
+            {
+                **FULL_TIMES,
+                "positions": 60,
+                "search": 10_000,
+                "playouts": 20_000,
+                "games": 40,
+                "game_iterations": 5000,
+            },
+        ),
         roll_outs,
-        revision=3,
+        revision=4,  # how long games last
     ),
     Experiment(
         "hutson/scoring",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
+from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -59,10 +59,37 @@ def test_games_of_one_search_are_compared_with_its_own_cell(iterations: int, kin
         *[f"hutson-4:iterations={iterations} against itself"] * 2,
     ]
     found = by_label(tables[1])
+    # These games are judged once, as a cell of the table, and those of the other reading here.
+    assert not found["standard: wins of black"].published
+    assert "the same seeds" in tables[1].note
+    found = by_label(tables[2])
     like = found["standard: wins of black"]
     assert like.published == "50.0% (25/50)"
     assert like.verdict.kind == kind
     assert not found["snakes: wins of black"].published
+    assert "the same seeds" not in tables[2].note
+
+
+def test_the_games_of_a_cell_are_played_again_with_the_same_seeds(tmp_path: Path) -> None:
+    """Who has the edge is told of games that the table has too: they are judged there."""
+    sizes = {"iterations": 2, "time": 0.001, "games": 2, "plies": 8}
+    bench = Bench({**sizes, "layouts": ["standard"]}, tmp_path, workers=Here)
+    kept: dict[str, list[Any]] = {}
+    self_play = bench.self_play
+
+    def keep(name: str, agent: str, **settings: Any) -> Games:
+        kept[name] = (games := self_play(name, agent, **settings)).games
+        return games
+
+    bench.self_play = keep  # type: ignore[method-assign]
+    (itself,) = find("hutson/table-1/trees/itself")
+    for run in (itself.run, hutson_second.second_player):
+        list(run(bench))
+    moves = [
+        [game.moves for game in kept[name]] for name in ("trees-hutson-4-itself", "self-standard")
+    ]
+    assert len(moves[0]) == 2
+    assert moves[0] == moves[1] != [game.moves for game in kept["self-standard-mover"]]
 
 
 def test_black_in_all_cells_is_counted_from_their_results(tmp_path: Path) -> None:
@@ -159,15 +186,15 @@ def test_random_games_are_cut_off_at_three_lengths(tmp_path: Path) -> None:
     assert "chosen because" in fitted.note
     assert ".410" in fitted.note
     assert "none for these games" in fitted.note
-    # What the limit was chosen by does not speak for it; the other cells are compared.
+    # What the limit was chosen by does not speak for it.
     row, *others = fitted.rows
     assert row.label == "random v random"
     assert "chosen" in row.verdict.why
-    # Cells that hardly depend on the limit count once, not three times.
-    assert all("p" in other.data for other in as_ply.rows)
-    row, *again = as_pair.rows
-    assert "p" in row.data
-    assert {other.verdict.why for other in [*others, *again]} == {hutson_random._NOT_AGAIN}
+    # Cells that hardly depend on the limit are there once, not three times.
+    assert (len(as_ply.rows), len(as_pair.rows), others) == (9, 1, [])
+    assert all("p" in other.data for other in [*as_ply.rows, *as_pair.rows])
+    assert as_pair.rows[0].label == "random v random"
+    assert ["Of the other cells" in table.note for table in tables] == [False, True, True]
 
 
 def turns(count: int) -> list[str]:
@@ -196,7 +223,8 @@ def test_the_depth_of_a_tree_is_held_against_a_range() -> None:
             two_games,
             lambda name, jobs: [[depth, 15_000] for depth in depths * 2],
         )
-        table: Any = next(iter(hutson_trees.exploration(made)))
+        table = list(islice(hutson_trees.exploration(made), 2))[1]
+        assert isinstance(table, Table)
         assert not by_label(table)["E = 0.5: depth"].published
         return by_label(table)["E = 0.05: depth"]
 
@@ -206,6 +234,24 @@ def test_the_depth_of_a_tree_is_held_against_a_range() -> None:
     # Its mean is 9, but it may be 7 or 11 as well.
     assert shapes([2.0, 16.0, 4.0, 14.0] * 5).verdict.kind == "not comparable"
     assert shapes([3.0, 4.0] * 20).verdict.kind == "contradicted"
+
+
+def test_the_first_node_has_as_many_children_as_in_the_paper() -> None:
+    (row,) = hutson_trees._at_start(published("hutson/exploration")).rows
+    assert (row.ours, row.published, row.verdict.kind) == ("44", "44", "reproduced")
+
+
+def test_lengths_are_of_games_that_are_won() -> None:
+    plays = [{"winner": 0, "plies": count} for count in [118, 122] * 15]
+    sizes = {"games": 40, "game_iterations": 5000, "plies": 800}
+    made: Made = Given(sizes, lambda *_: games_of(("a", "b"), *plays, {"plies": 800}))
+    searches, standard = hutson_trees._lengths(made, published("hutson/roll-outs")).rows
+    assert (searches.data["value"], searches.data["n"]) == (120, 30)
+    assert searches.note == "1 of 31 games were cut off, which are not counted"
+    assert searches.published == "2 hours, 120 turns of 60 s"
+    assert str(searches.verdict) == "not comparable (ours end by iterations, not by seconds)"
+    assert standard.published == "about 100"
+    assert str(standard.verdict) == "not comparable (who plays it is not said)"
 
 
 def test_it_is_said_who_ejects_marbles() -> None:
