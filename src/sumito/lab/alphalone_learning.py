@@ -15,18 +15,21 @@ from typing import TYPE_CHECKING, Any
 from ..agents.alphalone import alphalone
 from ..training.td import TdSettings, train_colours
 from . import rows
-from .intervals import mean_interval
 from .result import Table
+from .shared_openings import by_opening, crossed_mean
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ..agents.alphalone import AlphaloneAgent
     from .bench import Bench
+    from .games import Games
 
 __all__ = ["AS_WELL", "as_well", "many_runs", "retrained"]
 
 _MARGIN = 0.1  # who surely scores no more than this below a half plays as well
+
+_NOTHING = 1e-9  # of a share
 
 AS_WELL = (
     f"As well: the whole interval of the score above {0.5 - _MARGIN:.0%}, and not all of it below "
@@ -65,38 +68,57 @@ def many_runs(bench: Bench, settings: Mapping[str, Any]) -> Table:
     for power, words in ((4, "the paper's"), (2, "the released program's")):
         for one in bench["agents"]:
             player = f"sumito.lab.alphalone_learning:retrained:agent={one[-1]},power={power}"
-            scores = []
+            runs = []
             for seed in range(1, bench["runs"] + 1):
                 found = bench.match(
                     f"power-{power}-{one}-{seed}",
                     {"retrained": f"{player},seed={seed}", "released": one},
                     **games,
                 )
-                scores.append(found.score_of("retrained") / len(found))
-            table.append(_over_runs(f"{one}: power of {power}, {words}, v released", scores))
+                runs.append(_by_round(found, "retrained"))
+            table.append(_over_runs(f"{one}: power of {power}, {words}, v released", runs))
     return Table(
         "Board mini: weights of many runs of learning",
         table,
         f"{bench['runs']} runs for each agent and either power of the marbles that are off in the "
-        f"reward, {bench['run_games']} games each; a run counts once. {AS_WELL}",
+        f"reward, {bench['run_games']} games each, two with each seed of chance: a run counts "
+        "once, and a seed, which all runs have in common, counts once too: the interval is for "
+        f"other runs and other games. {AS_WELL}",
         "alphalone-2019: section 3.4",
     )
 
 
-def _over_runs(label: str, scores: Sequence[float]) -> rows.Row:
-    value, low, high = mean_interval(scores)
-    ends = f"{min(scores):.0%} to {max(scores):.0%} by run"
+def _by_round(games: Games, name: str) -> list[float]:
+    """The score of somebody in the games with each seed."""
+    rounds = by_opening(
+        (game.pairing.round, points)
+        for game in games.games
+        for who, points in zip(games.seats(game), game.points, strict=True)
+        if who == name
+    )
+    return [sum(one) / len(one) for one in rounds]
+
+
+def _over_runs(label: str, runs: Sequence[Sequence[float]]) -> rows.Row:
+    """A score over runs of learning, each with its score by seed."""
+    value, low, high, fewer = crossed_mean(runs)
+    if high - low < _NOTHING:  # all are alike, of which there may be few
+        pairs = [0] * 5
+        pairs[round(4 * value)] = fewer
+        low, high = (float(rows.paired_score("", pairs).data[end]) for end in ("low", "high"))
+    low, high = max(low, 0.0), min(high, 1.0)
+    scores = [sum(run) / len(run) for run in runs]
     row = rows.plain(
         label,
-        f"{value:.1%} over {len(scores)} runs",
+        f"{value:.1%} over {len(runs)} runs",
         "",
         rows.percent_range(low, high),
         value=value,
         low=low,
         high=high,
-        n=len(scores),
+        n=fewer,
     )
-    return replace(row, note=f"{_answer(row)}; {ends}")
+    return replace(row, note=f"{_answer(row)}; {min(scores):.0%} to {max(scores):.0%} by run")
 
 
 def as_well(label: str, pairs: Sequence[int]) -> rows.Row:

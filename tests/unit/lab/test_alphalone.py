@@ -167,11 +167,25 @@ def test_a_run_of_learning_counts_once() -> None:
     made: Any = Given({"agents": ["alphalone-3"], "runs": 3, "run_games": 10}, play)
     four, two = many_runs(made, {}).rows
     assert (four.data["value"], four.data["n"]) == (pytest.approx(2 / 3), 3)
+    assert four.data["high"] == 1.0
     assert four.data["low"] < 0.5
     assert four.note == "too few games to tell; 0% to 100% by run"
     assert ("power of 4" in four.label, "power of 2" in two.label) == (True, True)
     start = "sumito.lab.alphalone_learning:retrained:agent=3,power="
     assert asked == [f"{start}{power},seed={seed}" for power in (4, 2) for seed in (1, 2, 3)]
+
+
+def test_runs_have_their_games_seeds_in_common() -> None:
+    """Runs that all win with the same seeds say nothing of other seeds."""
+    by_seed = [[1.0, 1.0, 0.5, 0.0, 1.0, 0.5]] * 8
+    row = alphalone_learning._over_runs("x", by_seed)
+    assert (row.data["n"], row.data["value"]) == (6, pytest.approx(2 / 3))
+    assert row.data["low"] < 0.4
+    assert row.note.startswith("too few games to tell; 67% to 67%")
+    # All alike, but of six and of fifty pairs of games: not surely exactly so.
+    few, many = (alphalone_learning._over_runs("x", [[0.5] * count] * 50) for count in (6, 50))
+    assert few.data["low"] < many.data["low"] < 0.5 < many.data["high"] < few.data["high"]
+    assert many.note.startswith("as well")
 
 
 def test_weights_learnt_in_the_lab_are_those_that_come_with_sumito() -> None:
