@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from .bench import Bench
+    from .games import Games
     from .rows import Row
 
 __all__ = ["EXPERIMENTS"]
@@ -106,13 +107,14 @@ def _at_start(figures: Mapping[str, Any]) -> Table:
 def roll_outs(bench: Bench) -> Iterator[Table | Plot]:
     """How much faster roll-outs are that push first."""
     figures = published("hutson/roll-outs")
-    games = positions_of(bench, bench["positions"])
+    games = _games_of_a_tree_search(bench)
+    positions = _spread_over(games)
     policies = ["push_first", "uniform", "tiered"]
-    jobs = [(moves, bench["search"], policies, bench["runs"], bench.seed) for moves in games]
+    jobs = [(moves, bench["search"], policies, bench["runs"], bench.seed) for moves in positions]
     costs = bench.steps("times", seconds_for, jobs, here=True)
     fast, slow, tiered = ([one[number][0] for one in costs] for number in range(3))
     yield Table(
-        f"{bench['search']:,} iterations from {len(games)} positions of a game",
+        f"{bench['search']:,} iterations from {len(positions)} positions of {len(games)} games",
         [
             rows.ratio(
                 "time with random over push-first roll-outs",
@@ -177,20 +179,37 @@ def roll_outs(bench: Bench) -> Iterator[Table | Plot]:
         "of them. Ours are whole games; a roll-out begins later.",
         source("hutson/roll-outs"),
     )
-    yield _lengths(bench, figures)
+    yield _lengths(bench, games, figures)
 
 
-def _lengths(bench: Bench, figures: Mapping[str, Any]) -> Table:
-    """How long games of two tree searches last, to which the paper compares its roll-outs."""
-    agent = f"hutson-4:iterations={bench['game_iterations']}"
-    games = bench.self_play(
+def _games_of_a_tree_search(bench: Bench) -> Games:
+    return bench.self_play(
         "lengths",
-        agent,
+        _player(bench),
         games=bench["games"],
         openings="none",
         ply_limit=bench["plies"],
         repetition=False,
     )
+
+
+def _player(bench: Bench) -> str:
+    return f"hutson-4:iterations={bench['game_iterations']}"
+
+
+def _spread_over(games: Games) -> list[str]:
+    """Two positions of each game, half a game apart, so that all of them together are of every part
+    of a game."""
+    count = len(games)
+    return [
+        " ".join(game.moves[: len(game.moves) * (number + half * count) // (2 * count)])
+        for number, game in enumerate(games.games)
+        for half in (0, 1)
+    ]
+
+
+def _lengths(bench: Bench, games: Games, figures: Mapping[str, Any]) -> Table:
+    """How long games of two tree searches last, to which the paper compares its roll-outs."""
     seconds, turn = figures["typical_seconds"], figures["turn_seconds"]
     won = [game.plies for game in games.games if game.winners]
     row = rows.mean(
@@ -211,9 +230,9 @@ def _lengths(bench: Bench, figures: Mapping[str, Any]) -> Table:
                 "who plays it is not said",
             ),
         ],
-        f"{agent} against itself from the standard start. A turn is one player's move. The paper "
-        f"says of two players with {turn} seconds a turn that a typical game of theirs can take "
-        f"approximately {seconds / 3600:g} hours; {turn} seconds are 5,000 iterations at the "
+        f"{_player(bench)} against itself from the standard start. A turn is one player's move. "
+        f"The paper says of two players with {turn} seconds a turn that a typical game of theirs "
+        f"can take approximately {seconds / 3600:g} hours; {turn} seconds are 5,000 iterations at the "
         "beginning of a game and more later.",
         source("hutson/roll-outs"),
     )
@@ -366,7 +385,6 @@ EXPERIMENTS = [
             "3 s",
             {
                 **QUICK_TIMES,
-                "positions": 4,
                 "search": 500,
                 "playouts": 500,
                 "games": 2,
@@ -377,7 +395,6 @@ EXPERIMENTS = [
             "6 min",
             {
                 **FULL_TIMES,
-                "positions": 60,
                 "search": 10_000,
                 "playouts": 20_000,
                 "games": 40,
@@ -385,7 +402,7 @@ EXPERIMENTS = [
             },
         ),
         roll_outs,
-        revision=4,  # how long games last
+        revision=5,  # positions of many games
     ),
     Experiment(
         "hutson/scoring",

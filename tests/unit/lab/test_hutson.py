@@ -245,13 +245,28 @@ def test_lengths_are_of_games_that_are_won() -> None:
     plays = [{"winner": 0, "plies": count} for count in [118, 122] * 15]
     sizes = {"games": 40, "game_iterations": 5000, "plies": 800}
     made: Made = Given(sizes, lambda *_: games_of(("a", "b"), *plays, {"plies": 800}))
-    searches, standard = hutson_trees._lengths(made, published("hutson/roll-outs")).rows
+    games = hutson_trees._games_of_a_tree_search(made)
+    searches, standard = hutson_trees._lengths(made, games, published("hutson/roll-outs")).rows
     assert (searches.data["value"], searches.data["n"]) == (120, 30)
     assert searches.note == "1 of 31 games were cut off, which are not counted"
     assert searches.published == "2 hours, 120 turns of 60 s"
     assert str(searches.verdict) == "not comparable (ours end by iterations, not by seconds)"
     assert standard.published == "about 100"
     assert str(standard.verdict) == "not comparable (who plays it is not said)"
+
+
+def test_roll_outs_are_timed_in_every_part_of_a_game() -> None:
+    games = games_of(("a", "b"), *({"moves": list("abcdefgh")} for _ in range(4)))
+    assert hutson_trees._spread_over(games) == [
+        "",
+        "a b c d",
+        "a",
+        "a b c d e",
+        "a b",
+        "a b c d e f",
+        "a b c",
+        "a b c d e f g",
+    ]
 
 
 def test_it_is_said_who_ejects_marbles() -> None:
