@@ -232,8 +232,8 @@ def _lengths(bench: Bench, games: Games, figures: Mapping[str, Any]) -> Table:
         ],
         f"{_player(bench)} against itself from the standard start. A turn is one player's move. "
         f"The paper says of two players with {turn} seconds a turn that a typical game of theirs "
-        f"can take approximately {seconds / 3600:g} hours; {turn} seconds are 5,000 iterations at the "
-        "beginning of a game and more later.",
+        f"can take approximately {seconds / 3600:g} hours; {turn} seconds are 5,000 iterations at "
+        "the beginning of a game and more later.",
         source("hutson/roll-outs"),
     )
 
