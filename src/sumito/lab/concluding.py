@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AGAINST_RANDOM",
+    "ALSO_MISTAKEN",
     "CMA_ES",
     "GREEDY_WINS",
     "LARGER_RUNS",
@@ -107,18 +108,24 @@ def _is_surely_less(one: Row, other: Row) -> bool:
 
 GREEDY_WINS = "greedy wins, from random openings"
 MISTAKEN = "with the mistake, depth 2: wins of alpha-beta"
+ALSO_MISTAKEN = {
+    "with the mistake, from random openings: marbles that alpha-beta ejects": "their marbles",
+    "with the mistake, from random openings: moves of a game": "their lengths",
+}
 
 
 def does_it_lose(found: Sequence[Answer]) -> str:
     """Whether greedy wins more than half, and what would explain that it once did."""
+    kinds = {one.row.label: held(one.row) for one in found}
     more = ""
-    for one in found:
-        if one.row.label == MISTAKEN and held(one.row):
-            would = "would" if held(one.row) > 0 else "would not"
-            more = (
-                f"Judging leaves for whoever moved last {would} explain the published games; "
-                "whether the paper's program did so is not known."
-            )
+    if would := kinds.get(MISTAKEN):
+        verb = "would" if would > 0 else "would not"
+        missed = [words for label, words in ALSO_MISTAKEN.items() if kinds.get(label, 0) < 0]
+        but = f", but not {' and '.join(missed)}" if missed and would > 0 else ""
+        more = (
+            f"Judging leaves for whoever moved last {verb} explain who won the published games"
+            f"{but}; whether the paper's program did so is not known."
+        )
     wins = ((one, side(one.row, 0.5)) for one in found if one.row.label == GREEDY_WINS)
     words = "Yes, greedy wins more than half", "No, greedy wins less than half"
     return told(wins, words, more)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from .concluding import (
     AGAINST_RANDOM,
+    ALSO_MISTAKEN,
     CMA_ES,
     GREEDY_WINS,
     LARGER_RUNS,
@@ -138,6 +139,9 @@ def _rating_place(about: str, agent: str) -> Place:
     )
 
 
+_OF_THE_MISTAKE = "Would the mistake explain the published games?"
+
+
 def _lemmens_place(weights: str) -> Place:
     return Place(
         f"Lemmens's six against two, weights {weights.replace(' (ours)', ', our choice')}",
@@ -157,6 +161,10 @@ QUESTIONS = (
                 "the paper's program made it is not known)",
                 "maastricht/alphabeta-v-greedy",
                 MISTAKEN,
+            ),
+            *(
+                Place(label, "maastricht/alphabeta-v-greedy", label, _OF_THE_MISTAKE)
+                for label in ALSO_MISTAKEN
             ),
         ),
         does_it_lose,
