@@ -3,7 +3,6 @@
 #include "check.hpp"
 #include "positions.hpp"
 #include "search/engine/engine.hpp"
-#include "search/engine/vote.hpp"
 
 namespace sumito {
 namespace {
@@ -66,34 +65,6 @@ TEST(a_search_whose_time_begins_later) {
         CHECK(report.seconds < 30);
         CHECK(!report.lines.empty());
     }
-}
-
-// Threads that found so much at such depths, with the first, second ... of some moves: whose line?
-TEST(threads_choose_a_move_together) {
-    MoveList moves;
-    Board(testing::belgian_daisy, std::nullopt).legal_moves(moves);
-    struct Said {
-        int depth;
-        engine::Score score;
-        int move;
-    };
-    const auto choice = [&](const std::vector<Said>& all) {
-        std::vector<engine::Finding> findings;
-        for (const Said& one : all) findings.push_back({one.depth, {one.score, {moves[one.move]}}});
-        return static_cast<int>(&engine::chosen(findings) - findings.data());
-    };
-    CHECK_EQUAL(choice({{9, 20, 0}}), 0);
-    CHECK_EQUAL(choice({{9, 20, 0}, {0, 500, 1}}), 0);             // has finished nothing
-    CHECK_EQUAL(choice({{9, 20, 0}, {9, 20, 1}}), 0);              // in doubt the main thread
-    CHECK_EQUAL(choice({{9, 20, 0}, {10, 20, 1}}), 1);             // deeper
-    CHECK_EQUAL(choice({{9, 60, 0}, {10, 20, 1}}), 0);             // thinks more of its own
-    CHECK_EQUAL(choice({{9, 25, 0}, {9, 20, 1}, {9, 20, 1}}), 1);  // together
-    const engine::Score win = engine::win_in(5), loss = engine::loss_in(6);
-    CHECK_EQUAL(choice({{20, 900, 0}, {3, win, 1}}), 1);
-    CHECK_EQUAL(choice({{3, win, 0}, {3, engine::win_in(3), 1}}), 1);  // sooner
-    CHECK_EQUAL(choice({{3, win, 0}, {20, 900, 1}, {20, 900, 1}}), 0);
-    CHECK_EQUAL(choice({{9, -300, 0}, {20, loss, 1}}), 0);
-    CHECK_EQUAL(choice({{9, loss, 0}, {3, -300, 1}}), 1);
 }
 
 }  // namespace

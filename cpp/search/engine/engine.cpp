@@ -4,7 +4,6 @@
 
 #include "evaluations.hpp"
 #include "time_share.hpp"
-#include "vote.hpp"
 #include "worker.hpp"
 
 namespace sumito::engine {
@@ -52,8 +51,6 @@ class Searcher {
         Stopper stopper(request.limits.seconds, request.stop, 1, request.begin);
         shared_.table.new_search();
         shared_.stop = false;
-        depth_ = 1;
-        findings_.assign(workers_.size(), {});
         MoveList legal;
         legal_moves(game.current(), rules_, legal);
         const int wanted = std::min(std::max(1, request.variations), legal.size());
@@ -62,14 +59,10 @@ class Searcher {
             Helpers helpers(shared_.stop);
             for (std::size_t i = 1; i < workers_.size(); ++i) {
                 start(i, game, request, nullptr);
-                helpers.add([this, i, wanted] { help(*workers_[i], static_cast<int>(i), wanted); });
+                helpers.add([this, i] { help(*workers_[i], static_cast<int>(i)); });
             }
             start(0, game, request, &stopper);
             report = deepen(*workers_.front(), legal, wanted, request, stopper);
-        }
-        if (wanted == 1 && !request.limits.depth && report.depth > 0) {
-            findings_.front() = {report.depth, report.lines.front()};
-            report.lines.front() = chosen(findings_).line;
         }
         // A player wants to know what to think about on the opponent's time.
         std::vector<Move>& best = report.lines.front().moves;
@@ -99,16 +92,10 @@ class Searcher {
         return sum;
     }
 
-    // Deepens like the main thread and never lags behind it; every other thread is a ply ahead, so
-    // that they do not all do the same.
-    void help(Worker<Evaluation>& worker, int number, int wanted) {
-        std::vector<FoundLine> lines;
-        for (int depth = 1 + number % 2; depth <= depth_limit && !worker.stopped();
-             depth = std::max(depth + 1, depth_.load(std::memory_order_relaxed) + number % 2)) {
-            lines = search_lines(worker, depth, wanted, lines);
-            if (worker.stopped() || lines.empty()) return;
-            findings_[static_cast<std::size_t>(number)] = {depth, lines.front()};
-        }
+    // Starts one ply deeper in every other thread, so that they do not all do the same.
+    void help(Worker<Evaluation>& worker, int number) {
+        for (int depth = 1 + number % 2; depth <= depth_limit && !worker.stopped(); ++depth)
+            worker.search_root(depth, -infinite_score, infinite_score, {});
     }
 
     Report deepen(Worker<Evaluation>& main, const MoveList& legal, int wanted,
@@ -119,7 +106,6 @@ class Searcher {
         TimeShare share;
         const int last = std::min(request.limits.depth.value_or(depth_limit), depth_limit);
         for (int depth = 1; depth <= last; ++depth) {
-            depth_.store(depth, std::memory_order_relaxed);
             const std::span<const FoundLine> known(report.lines.data(),
                                                    report.depth > 0 ? report.lines.size() : 0);
             std::vector<FoundLine> lines = search_lines(main, depth, wanted, known);
@@ -212,8 +198,6 @@ class Searcher {
     Shared& shared_;
     Rules rules_;
     std::vector<std::unique_ptr<Worker<Evaluation>>> workers_;
-    std::atomic<int> depth_ = 1;     // at which the main thread searches
-    std::vector<Finding> findings_;  // of each thread, the main one first
 };
 
 }  // namespace
