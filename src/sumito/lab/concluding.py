@@ -109,8 +109,8 @@ def _is_surely_less(one: Row, other: Row) -> bool:
 GREEDY_WINS = "greedy wins, from random openings"
 MISTAKEN = "with the mistake, depth 2: wins of alpha-beta"
 ALSO_MISTAKEN = {
-    "with the mistake, from random openings: marbles that alpha-beta ejects": "their marbles",
-    "with the mistake, from random openings: moves of a game": "their lengths",
+    "with the mistake, from random openings: marbles that alpha-beta ejects": "marbles",
+    "with the mistake, from random openings: moves of a game": "lengths",
 }
 
 
@@ -121,7 +121,7 @@ def does_it_lose(found: Sequence[Answer]) -> str:
     if would := kinds.get(MISTAKEN):
         verb = "would" if would > 0 else "would not"
         missed = [words for label, words in ALSO_MISTAKEN.items() if kinds.get(label, 0) < 0]
-        but = f", but not {' and '.join(missed)}" if missed and would > 0 else ""
+        but = f", but not their {' and '.join(missed)}" if missed and would > 0 else ""
         more = (
             f"Judging leaves for whoever moved last {verb} explain who won the published games"
             f"{but}; whether the paper's program did so is not known."
