@@ -103,7 +103,7 @@ int Worker<Evaluation>::touching(const Position<2>& position, int player) const 
     return count(position.marbles[player] & beside);
 }
 
-// The same, put right by how wrong it was in like positions.
+// The faded score, put right by how wrong it was in like positions.
 template <class Evaluation>
 Score Worker<Evaluation>::static_score(int ply, Score evaluation) const {
     const Score score = faded(ply, evaluation);

@@ -88,9 +88,9 @@ def boards(bench: Bench) -> Iterator[Table | Plot]:
             f"Board {layout}: do retrained weights play as well?",
             learnt_anew,
             "The retrained weights were learnt by the paper's method: on the mini board, as those "
-            f"that were released, and on this one. {_POWERS} Each vector, theirs and ours, is that "
-            "of a single run of learning, by which others may differ: the intervals are of games "
-            f"alone. {AS_WELL}",
+            f"that were released{', and on this one' * (layout != 'mini')}. {_POWERS} Each vector, "
+            "theirs and ours, is that of a single run of learning, by which others may differ: the "
+            f"intervals are of games alone. {AS_WELL}",
             source("alphalone/boards"),
         )
         if layout == "mini":

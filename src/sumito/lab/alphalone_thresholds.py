@@ -138,7 +138,7 @@ def thresholds(bench: Bench) -> Iterator[Table | Plot]:
         "Thresholds of 0.5 and 0.3",
         table,
         "Nodes and seconds of the same positions of some games; the least seconds of "
-        f"{bench['runs']} runs, in which the two take turns.",
+        f"{bench['runs']} runs, in which the three take turns.",
         source("alphalone/thresholds"),
     )
     yield Table(

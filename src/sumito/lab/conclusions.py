@@ -84,6 +84,13 @@ class Answer:
     """Whether it tells nothing among all that answer the question (`judged_together`)."""
 
     @property
+    def verdict(self) -> str:
+        """What is said of it: the row's own verdict, unless only others keep it from telling."""
+        if self.may_be_chance and side(self.row, self.place.middle):
+            return "may be chance among these figures"
+        return str(self.row.verdict)
+
+    @property
     def about(self) -> str:
         """What it is about."""
         return self.place.about
@@ -129,8 +136,9 @@ class Question:
 def judged_together(found: Sequence[Answer]) -> list[Answer]:
     """Answers of which those that may be chance among so many are known (Holm 1979).
 
-    Claims have been judged with the other tests of their tables. Of the rest nobody said beforehand
-    on which side they would be, so each is a test of its own middle.
+    Claims, and figures that were published, have been judged with the other tests of their tables.
+    Of the rest nobody said beforehand on which side they would be, so each is a test of its own
+    middle.
     """
     tested = sorted((_p_of(one), place) for place, one in enumerate(found) if _is_open(one))
     chance = {place for place, one in enumerate(found) if _is_open(one) and _is_small(one.row)}

@@ -15,9 +15,7 @@ from .bench import seconds_of
 from .experiment import Experiment, Setting
 from .hutson_shared import (
     FULL,
-    FULL_TIMES,
     QUICK,
-    QUICK_TIMES,
     in_full,
     positions_of,
     seconds_for,
@@ -134,7 +132,7 @@ def roll_outs(bench: Bench) -> Iterator[Table | Plot]:
         f"{bench['runs']} runs for every position; the policies take turns.",
         source("hutson/roll-outs"),
     )
-    # Parts take turns, for the same reason.
+    # Parts take turns, so that other work on the machine disturbs all alike.
     parts = bench.steps(
         "whole",
         whole_games,
@@ -215,15 +213,13 @@ def _lengths(bench: Bench, games: Games, figures: Mapping[str, Any]) -> Table:
     row = rows.mean(
         "turns of a game of two tree searches",
         won,
-        seconds / turn,
-        f"{games.draws()} of {len(games)} games were cut off, which are not counted",
-        about=0.1,
+        note=f"{games.draws()} of {len(games)} games were cut off, which are not counted",
     )
     said = f"{seconds / 3600:g} hours, {seconds / turn:g} turns of {turn} s"
     return Table(
         "How many turns a game between two tree searches has",
         [
-            rows.apart(replace(row, published=said), "ours end by iterations, not by seconds"),
+            rows.apart(replace(row, published=said), "ours have iterations, theirs seconds"),
             rows.unknown(
                 "turns of a standard game",
                 f"about {figures['standard_game']}",
@@ -384,7 +380,8 @@ EXPERIMENTS = [
         Setting(
             "3 s",
             {
-                **QUICK_TIMES,
+                "plies": 12,
+                "runs": 1,
                 "search": 500,
                 "playouts": 500,
                 "games": 2,
@@ -394,7 +391,8 @@ EXPERIMENTS = [
         Setting(
             "6 min",
             {
-                **FULL_TIMES,
+                "plies": 800,
+                "runs": 3,
                 "search": 10_000,
                 "playouts": 20_000,
                 "games": 40,

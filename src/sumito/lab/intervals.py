@@ -27,6 +27,7 @@ __all__ = [
     "p_of_interval",
     "rank_test",
     "ratio_interval",
+    "student",
 ]
 
 BOOTSTRAP_FROM = 20
@@ -47,7 +48,7 @@ def mean_interval(values: Sequence[float], seed: int = 0) -> Estimate:
     if not 1 < len(values) < BOOTSTRAP_FROM:
         return mean_estimate(values, seed=seed)
     mean = float(np.mean(values))
-    half = _student(len(values) - 1) * float(np.std(values, ddof=1)) / math.sqrt(len(values))
+    half = student(len(values) - 1) * float(np.std(values, ddof=1)) / math.sqrt(len(values))
     return Estimate(mean, mean - half, mean + half)
 
 
@@ -66,7 +67,7 @@ def difference_interval(
     if not error:
         return value, value, value, math.inf
     freedom = error**4 / (parts[0] ** 2 / (one.size - 1) + parts[1] ** 2 / (other.size - 1))
-    half = _student(freedom) * error
+    half = student(freedom) * error
     return value, value - half, value + half, freedom
 
 
@@ -92,7 +93,7 @@ def ratio_interval(over: Sequence[float], under: Sequence[float]) -> tuple[float
     if above.size < BOOTSTRAP_FROM and value > 0:
         apart = above - value * below
         error = math.sqrt(float(apart @ apart) * above.size / (above.size - 1)) / below.sum()
-        factor = math.exp(min(_student(above.size - 1) * error / value, _LARGEST_EXPONENT))
+        factor = math.exp(min(student(above.size - 1) * error / value, _LARGEST_EXPONENT))
         return value, value / factor, value * factor
     drawn = np.random.default_rng(0).integers(0, len(over), size=(_RESAMPLES, len(over)))
     sums = below[drawn].sum(axis=1)
@@ -117,7 +118,7 @@ def independent_ratio(over: Sequence[float], under: Sequence[float]) -> tuple[fl
     if size < 2:
         return value, 0.0, math.inf
     spread = sum(one.var(ddof=1) / one.size / one.mean() ** 2 for one in (above, below))
-    half = _student(size - 1) * math.sqrt(spread)
+    half = student(size - 1) * math.sqrt(spread)
     factor = math.exp(min(half, _LARGEST_EXPONENT))
     return value, value / factor, value * factor
 
@@ -139,7 +140,7 @@ def jackknifed_factor(
         return value, 0.0, math.inf
     logs = np.log([of(np.delete(every, left_out)) for left_out in range(count)])
     error = math.sqrt((count - 1) / count * float(((logs - logs.mean()) ** 2).sum()))
-    factor = math.exp(min(_student(count - 1) * error, _LARGEST_EXPONENT))
+    factor = math.exp(min(student(count - 1) * error, _LARGEST_EXPONENT))
     return value, value / factor, value * factor
 
 
@@ -183,7 +184,7 @@ def p_of_interval(
     if math.isfinite(freedom):
         from scipy.special import stdtr  # type: ignore[import-untyped]
 
-        return 2 * float(stdtr(freedom, -_student(freedom) * away))
+        return 2 * float(stdtr(freedom, -student(freedom) * away))
     return math.erfc(_Z95 * away / math.sqrt(2))
 
 
@@ -249,7 +250,7 @@ def _normal_rank_test(above: float, m: int, n: int, ranks: Sequence[float]) -> f
     return math.erfc(z / math.sqrt(2))
 
 
-def _student(freedom: float) -> float:
+def student(freedom: float) -> float:
     """Student's t at 95% confidence, both sides."""
     from scipy.special import stdtrit
 

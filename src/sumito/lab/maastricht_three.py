@@ -12,7 +12,7 @@ from .intervals import freedom_of, mean_interval
 from .maastricht_search import CHARACTERS, CHOICES, OPTIMISED, RULES
 from .published import published, source
 from .result import Plot, Table
-from .shared_openings import by_opening
+from .shared_openings import BELONG_TOGETHER, by_opening
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -168,9 +168,7 @@ def table_7(bench: Bench) -> Iterator[Table | Plot]:
                 "aggressive won 2 of 18 each",
             ),
         ],
-        "From random openings, all seatings as often from each. Games from one opening belong "
-        "together: intervals and tests are those of as many independent games as would leave a "
-        "figure as uncertain.",
+        f"From random openings, all seatings as often from each. {BELONG_TOGETHER}",
         source("maastricht/table-7"),
     )
 

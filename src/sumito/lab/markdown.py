@@ -94,7 +94,7 @@ def _questions(results: dict[str, Result]) -> str:
             where = f"[{one.experiment}](#{_anchor(one.experiment)})"
             label = f": {row.label}" if one.place.turned else ""
             about = f"{one.about}{label}, {where}"
-            lines.append(_line(about, row.published, row.ours, row.interval, str(row.verdict)))
+            lines.append(_line(about, row.published, row.ours, row.interval, one.verdict))
         lines += ["", "</details>", ""]
     return "\n".join(lines)
 

@@ -44,8 +44,9 @@ __all__ = [
 
 
 BELONG_TOGETHER = (
-    "All pairs play the same openings, and games from one of them belong together: intervals and "
-    "tests are those of as many independent games as would leave a figure as uncertain."
+    "All pairs play the same openings, and games from one of them belong together: tests, and "
+    "intervals of shares, are those of as many independent games as would leave a figure as "
+    "uncertain; intervals of means and scores are over openings."
 )
 """What a table with such rows says of them."""
 
@@ -85,7 +86,7 @@ def worth(groups: Groups) -> int:
     apart = math.fsum((math.fsum(group) - mean * len(group)) ** 2 for group in groups)
     # The variance of the mean by openings over that of independent games.
     design = apart * openings / (openings - 1) * (games - 1) / games / spread
-    design *= (_student(openings - 1) / _student(math.inf)) ** 2
+    design *= (intervals.student(openings - 1) / intervals.student(math.inf)) ** 2
     return max(1, math.floor(games / max(1.0, design)))
 
 
@@ -186,20 +187,13 @@ def crossed_mean(table: Sequence[Sequence[float]]) -> tuple[float, float, float,
     if fewer < 2:
         return value, -math.inf, math.inf, fewer
     error = math.sqrt(sum(_variance(means) / len(means) for means in (across, down)))
-    half = _student(fewer - 1) * error
+    half = intervals.student(fewer - 1) * error
     return value, value - half, value + half, fewer
 
 
 def _variance(values: Sequence[float]) -> float:
     middle = math.fsum(values) / len(values)
     return math.fsum((value - middle) ** 2 for value in values) / (len(values) - 1)
-
-
-def _student(freedom: float) -> float:
-    """Student's t at 95% confidence, both sides."""
-    from scipy.special import stdtrit  # type: ignore[import-untyped]
-
-    return float(stdtrit(freedom, 0.975))
 
 
 def _judged(row: Row, groups: Groups) -> Row:

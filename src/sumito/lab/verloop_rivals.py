@@ -179,8 +179,7 @@ _COST = (
     "What is timed here is a node of a plain search of two plies, nearly all of which is "
     "evaluation: the terms of our C++ core, where each costs a few operations on bits. The "
     "thesis's factor is that of a whole Java program, which goes from marble to marble. Both "
-    "search the same tree, so that the factor says what terms cost in a program and nothing else: "
-    "other than for times of searches there are no nodes to be counted beside it."
+    "search the same tree, so that the factor says what terms cost in a program and nothing else."
 )
 
 

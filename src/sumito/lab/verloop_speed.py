@@ -296,7 +296,7 @@ def helping(
     else:
         row = rows.ratio(label, without, with_it)
     low, high = row.data["low"], row.data["high"]
-    word = "yes" if low > 1 else "no" if high < 1 else "not told"
+    word = "yes" if low > 1 else "no" if high < 1 else "undecided"
     return replace(row, ours=f"{word}: {row.ours}")
 
 

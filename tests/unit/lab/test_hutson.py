@@ -250,7 +250,7 @@ def test_lengths_are_of_games_that_are_won() -> None:
     assert (searches.data["value"], searches.data["n"]) == (120, 30)
     assert searches.note == "1 of 31 games were cut off, which are not counted"
     assert searches.published == "2 hours, 120 turns of 60 s"
-    assert str(searches.verdict) == "not comparable (ours end by iterations, not by seconds)"
+    assert str(searches.verdict) == "not comparable (ours have iterations, theirs seconds)"
     assert standard.published == "about 100"
     assert str(standard.verdict) == "not comparable (who plays it is not said)"
 
