@@ -278,6 +278,15 @@ def test_answers_that_may_be_chance_among_others_tell_nothing() -> None:
     assert judged((3.0, 2.0, 4.5, 6), (3.0, 2.0, 4.5, 5)) == [True, False]  # too few values
 
 
+def test_why_an_answer_tells_nothing_stands_beside_it() -> None:
+    place = Place("x", "", "", middle=1.0)
+    figures = ((3.0, 2.0, 4.5), (1.5, 1.02, 2.2), (1.1, 0.8, 1.5))
+    names = ("value", "low", "high")
+    rows_of = [Row("", data=dict(zip(names, one, strict=True)) | {"n": 50}) for one in figures]
+    made = judged_together([Answer(place, row) for row in rows_of])
+    assert [one.verdict for one in made] == ["", "may be chance among these figures", ""]
+
+
 def test_a_claim_is_no_test_among_the_answers() -> None:
     # It has been judged with the others of its table; nor is a figure without a middle one.
     hardly = {"value": 1.5, "low": 1.02, "high": 2.2, "n": 50}

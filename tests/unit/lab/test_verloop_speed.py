@@ -58,7 +58,7 @@ def test_whether_something_helps_is_told_by_the_interval() -> None:
     ones = [1.0] * 5
     assert helping("x", [2.0, 2.1, 1.9, 2.0, 2.2], ones).ours.startswith("yes: 2.04 times")
     assert helping("x", [0.5, 0.6, 0.5, 0.4, 0.5], ones).ours.startswith("no: 0.5 times")
-    assert helping("x", [0.2, 1.1, 3.0, 0.4, 2.5], ones).ours.startswith("not told: ")
+    assert helping("x", [0.2, 1.1, 3.0, 0.4, 2.5], ones).ours.startswith("undecided: ")
     said = helping("x", [0.5, 0.6, 0.5, 0.4, 0.5], ones, "no", -1.0)
     assert said.verdict.kind == "reproduced"
 
