@@ -338,6 +338,12 @@ def test_a_win_that_comes_after_the_last_ply_is_none() -> None:
         assert info.win_in == win_in, info
 
 
+def test_with_more_marbles_than_a_network_is_made_for_there_is_none() -> None:
+    fen = DAISY.fen()
+    for marbles, words in ((14, "network"), (15, "hand-made evaluation")):
+        assert Engine(hash_mb=1).evaluation(Board(fen, Rules(marbles=marbles))).startswith(words)
+
+
 @pytest.mark.parametrize("network", ["default", "none"])
 def test_a_thread_with_a_small_stack_is_enough(network: str) -> None:
     """Some systems give each thread so little, and others all that one asks for."""
