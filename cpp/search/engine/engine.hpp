@@ -19,7 +19,7 @@ struct FoundLine {
 
 struct Report {
     int depth = 0;                 // searched completely
-    int deepest = 0;               // the longest line looked at
+    int deepest = 0;               // the furthest ply looked at
     std::vector<FoundLine> lines;  // best first
     std::uint64_t nodes = 0;
     double seconds = 0;

@@ -87,10 +87,7 @@ Score Worker<Evaluation>::search(int ply, Score alpha, Score beta, int depth) {
     const Tuning& tuning = tuning_;
     const bool is_root = ply == 0;
     Score least = -infinite_score;  // that the player to move is sure of
-    if constexpr (is_pv) {
-        lines_[at].clear();
-        deepest_ = std::max(deepest_, ply);
-    }
+    if constexpr (is_pv) lines_[at].clear();
 
     if (!is_root) {
         if (is_repetition(ply)) return drawn(ply);
@@ -260,6 +257,7 @@ Score Worker<Evaluation>::expand(int ply, Node& node) {
         Evaluation::knows_worths && tuning.worth_depth && node.depth >= tuning.worth_depth;
     picker.begin(hit ? hit.move : Move::none(), is_judged ? &judge : nullptr);
     const Found found = search_moves<is_pv>(ply, node, picker);
+    if (found.searched) deepest_ = std::max(deepest_, ply + 1);
     if (stopped_) return 0;
     if (!found.searched) return score_without_moves<is_pv>(ply, node);
     conclude(ply, position_key, node, found);
@@ -357,6 +355,7 @@ Score Worker<Evaluation>::quiesce(int ply, Score alpha, Score beta) {
     alpha = std::max(alpha, best);
     MoveList moves;
     list_ejections(stack_[at], rules_, *board_, moves);
+    if (!moves.empty()) deepest_ = std::max(deepest_, ply + 1);
     for (const Move move : moves) {
         make(ply, move);
         const Score score = has_won(ply + 1) ? win_in(ply + 1) : -quiesce(ply + 1, -beta, -alpha);

@@ -5,8 +5,9 @@ its games: whoever takes these as independent is too sure. So all games together
 effective number of independent ones, which would leave the mean as uncertain as the openings do:
 the games by Kish's design effect (1965), with Student's t for so many openings (Korn and Graubard
 1998). It is never more than the games, and where all games are alike it is the openings, since one
-game of each might have told as much. Intervals and tests are those of so many games; Fisher's test
-takes the wins as the nearest whole number of them.
+game of each might have told as much. Tests, and intervals of shares, are those of so many games
+(Fisher's test takes the wins as the nearest whole number of them); intervals of means and scores
+are over openings.
 
 Games without anything in common, such as the published ones, have a group each.
 """

@@ -338,6 +338,17 @@ def test_a_win_that_comes_after_the_last_ply_is_none() -> None:
         assert info.win_in == win_in, info
 
 
+def test_the_furthest_ply_looked_at_is_told() -> None:
+    engine = Engine(hash_mb=1)
+    for depth in (1, 2, 5, 9):
+        info = engine.analyse(DAISY, SearchLimits(depth=depth))
+        assert depth <= info.counters["deepest"] < 3 * depth + 3
+    # One ply more where the other player can eject a marble at the end.
+    for turn, furthest in (("b", 1), ("w", 2)):
+        board = Board(f"4s/4S1/4S2/8/SSSS5/8/7/sss3/sssss 1 4 {turn} 0 1")
+        assert engine.analyse(board, SearchLimits(depth=1)).counters["deepest"] == furthest
+
+
 def test_with_more_marbles_than_a_network_is_made_for_there_is_none() -> None:
     fen = DAISY.fen()
     for marbles, words in ((14, "network"), (15, "hand-made evaluation")):
