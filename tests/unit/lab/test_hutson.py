@@ -70,7 +70,9 @@ def test_games_of_one_search_are_compared_with_its_own_cell(iterations: int, kin
     assert "the same seeds" not in tables[2].note
 
 
-def test_the_games_of_a_cell_are_played_again_with_the_same_seeds(tmp_path: Path) -> None:
+def test_the_games_of_a_cell_are_played_again_with_the_same_seeds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Who has the edge is told of games that the table has too: they are judged there."""
     sizes = {"iterations": 2, "time": 0.001, "games": 2, "plies": 8}
     bench = Bench({**sizes, "layouts": ["standard"]}, tmp_path, workers=Here)
@@ -81,7 +83,7 @@ def test_the_games_of_a_cell_are_played_again_with_the_same_seeds(tmp_path: Path
         kept[name] = (games := self_play(name, agent, **settings)).games
         return games
 
-    bench.self_play = keep  # type: ignore[method-assign]
+    monkeypatch.setattr(bench, "self_play", keep)
     (itself,) = find("hutson/table-1/trees/itself")
     for run in (itself.run, hutson_second.second_player):
         list(run(bench))
